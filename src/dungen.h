@@ -6,20 +6,74 @@
 #include <stdint.h>
 
 /*
- * Dungeon maps, the same as the program dungen makes: the same seed and options give the same tiles
- * in every release.
+ * libdungen generates dungeon maps: rooms that are connected by tunnels, with a spawn and an exit.
+ * It generates the same maps as the program dungen. The same seed and options give the same tiles
+ * on every machine and in every release.
  *
- *     struct dungen *map = dungen_new();
- *     if (map && dungen_set(map, DUNGEN_DOORS, 1) == DUNGEN_OK &&
- *         dungen_make(map, 42) == DUNGEN_OK)
- *             for (const unsigned char *tiles; dungen_row(map, &tiles) == DUNGEN_OK;)
- *                     draw(tiles);
- *     dungen_free(map);
+ * A complete program, which prints a map with doors:
  *
- * Coordinates are tiles; x grows to the right, y grows down, (0,0) is the top left tile. Nothing is
- * shared between maps: each thread can make its own. The library reads and writes no files, prints
- * nothing and never exits. Numbers of this header stay as they are within a major version; there
- * may be more.
+ *     #include <dungen.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void)
+ *     {
+ *             struct dungen *map = dungen_new();
+ *             const unsigned char *tiles;
+ *             if (!map || dungen_set(map, DUNGEN_DOORS, 1) || dungen_make(map, 42)) {
+ *                     fprintf(stderr, "%s\n", dungen_why(map));
+ *                     dungen_free(map);
+ *                     return 1;
+ *             }
+ *             while (dungen_row(map, &tiles) == DUNGEN_OK) {
+ *                     for (uint32_t x = 0; x < dungen_size(map).x; x++)
+ *                             putchar("#.+"[tiles[x]]);
+ *                     putchar('\n');
+ *             }
+ *             dungen_free(map);
+ *             return 0;
+ *     }
+ *
+ * Compile it with: cc level.c $(pkg-config --cflags --libs dungen) -o level
+ *
+ * Coordinates
+ * -----------
+ * All positions and sizes are in tiles. x grows to the right and y grows down. The top left tile of
+ * a map is at (0, 0).
+ *
+ * Errors
+ * ------
+ * A function that can fail returns an enum dungen_result, which is 0 (DUNGEN_OK) on success. After
+ * a failure, dungen_why returns a sentence about it for people. DUNGEN_END is not a failure. A map
+ * can still be used after any failure: a failed dungen_set changes nothing, and a failed
+ * dungen_make leaves an empty map, without rooms and with a size of 0.
+ *
+ * Functions that return a part of the map cannot fail. For an index that is too large, and for an
+ * empty map, they return a number that is 0, or a struct in which all numbers are 0.
+ *
+ * Do not pass NULL for a map, except to dungen_free and dungen_why.
+ *
+ * Ownership
+ * ---------
+ * dungen_new allocates a map, and the caller frees it with dungen_free. dungen_make can be called
+ * any number of times for a map, and uses its memory again each time. The library owns all strings
+ * and rows that it returns. Each function below says how long they stay valid. The rows and the
+ * sentences of a map also become invalid when the map is freed. Everything else is returned by
+ * value.
+ *
+ * Threads
+ * -------
+ * Maps share nothing, so threads can use different maps at the same time. Threads that use the same
+ * map need a lock.
+ *
+ * The library does not read or write files, does not print, never exits, and does not change
+ * anything except its maps.
+ *
+ * Versions
+ * --------
+ * A program that was built with this header runs with every later release of the same major
+ * version, which is the number at the end of libdungen.so.N. Such a release may add functions and
+ * constants. It does not remove or change any: constants keep their numbers, and structs keep their
+ * fields and sizes.
  */
 
 #ifdef __cplusplus
@@ -29,156 +83,219 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-/* The release of this header. */
+/* The release that this header belongs to. */
 #ifndef DUNGEN_VERSION
 #define DUNGEN_VERSION "0.5.0-dev"
 #endif
 
-/* Returns the release of the library, which may be a later one. */
+/*
+ * Returns the release of the library that the program runs with, which may be later than
+ * DUNGEN_VERSION. The string is always valid.
+ */
 const char *dungen_version(void);
 
-/* Options, and the map that was made last. */
+/* A map: its options, and the rooms, tunnels, and tiles that dungen_make has generated last. */
 struct dungen;
 
 enum dungen_result {
-	DUNGEN_OK = 0,
-	DUNGEN_END = 1,           /* there are no more rows */
+	DUNGEN_OK = 0,            /* success */
+	DUNGEN_END = 1,           /* no failure: the last row was returned, or the map is empty */
 	DUNGEN_NO_MEMORY = 2,     /* out of memory */
-	DUNGEN_WRONG_OPTION = 3,  /* no such option or measure, or not with this value */
-	DUNGEN_WRONG_OPTIONS = 4, /* rooms of this size, or so many, do not fit the map */
-	DUNGEN_WRONG_SEED = 5,    /* too large for the random number generator */
-	DUNGEN_TOO_FEW_ROOMS = 6  /* this seed has no map with DUNGEN_MIN_ROOMS rooms; others may */
+	DUNGEN_WRONG_OPTION = 3,  /* unknown option or measure, or the option rejects the value */
+	DUNGEN_WRONG_OPTIONS = 4, /* the size or the number of rooms does not fit on the map */
+	DUNGEN_WRONG_SEED = 5,    /* the seed is too large for the random number generator */
+	DUNGEN_TOO_FEW_ROOMS = 6  /* fewer than DUNGEN_MIN_ROOMS fit; try another seed */
 };
 
 /*
- * The options of dungen(1), which explains them. Numbers are at most 2^31 - 1; the last one here is
- * the default.
+ * The options, which dungen(1) explains. The comments give the smallest value and the default. The
+ * largest value of a number is 2^31 - 1, unless the comment says less.
  */
 enum dungen_option {
-	DUNGEN_WIDTH = 0,     /* columns, from 3; 80 */
-	DUNGEN_HEIGHT = 1,    /* rows, from 3; 45 */
-	DUNGEN_MAX_ROOMS = 2, /* room placement attempts, from 1; 30 */
-	DUNGEN_ROOM_MIN = 3,  /* smallest room side (floor + 1), from 2; 6 */
-	DUNGEN_ROOM_MAX = 4,  /* largest room side, below width and height; 10 */
-	DUNGEN_MIN_ROOMS = 5, /* more attempts until there are so many rooms; 0 */
-	DUNGEN_TUNNELS = 6,   /* how tunnels pass other rooms; see below */
-	DUNGEN_CONNECT = 7,   /* which earlier room a tunnel leads to; not with tunnels around */
-	DUNGEN_LOOPS = 8,     /* extra tunnels; 0 */
-	DUNGEN_EXIT = 9,      /* which room has the exit */
-	DUNGEN_DOORS = 10,    /* 1: doors where tunnels enter rooms; 0 */
-	DUNGEN_RNG = 11       /* random number generator */
+	DUNGEN_WIDTH = 0,     /* columns of the map; from 3, default 80 */
+	DUNGEN_HEIGHT = 1,    /* rows of the map; from 3, default 45 */
+	DUNGEN_MAX_ROOMS = 2, /* number of attempts to place a room; from 1, default 30 */
+	DUNGEN_ROOM_MIN = 3,  /* smallest side of a room, which is its floor plus 1 tile; from 2 to
+				 DUNGEN_ROOM_MAX, default 6 */
+	DUNGEN_ROOM_MAX = 4,  /* largest side of a room; less than width and height, default 10 */
+	DUNGEN_MIN_ROOMS = 5, /* keep attempting until the map has this many rooms; default 0 */
+	DUNGEN_TUNNELS = 6,   /* a DUNGEN_TUNNELS_ constant */
+	DUNGEN_CONNECT = 7,   /* a DUNGEN_CONNECT_ constant; ignored with DUNGEN_TUNNELS_AROUND */
+	DUNGEN_LOOPS = 8,     /* number of extra tunnels, or fewer if they do not fit; default 0 */
+	DUNGEN_EXIT = 9,      /* a DUNGEN_EXIT_ constant */
+	DUNGEN_DOORS = 10,    /* 1 for doors where tunnels enter rooms; default 0 */
+	DUNGEN_RNG = 11       /* a DUNGEN_RNG_ constant */
 };
-enum { DUNGEN_TUNNELS_THROUGH = 0, DUNGEN_TUNNELS_AROUND = 1 };
-enum { DUNGEN_CONNECT_PREVIOUS = 0, DUNGEN_CONNECT_NEAREST = 1 };
-enum { DUNGEN_EXIT_LAST = 0, DUNGEN_EXIT_FARTHEST = 1 };
+
+/* Values of DUNGEN_TUNNELS. */
 enum {
-	DUNGEN_RNG_PYTHON = 0,
+	DUNGEN_TUNNELS_THROUGH = 0, /* tunnels run through other rooms; the default */
+	DUNGEN_TUNNELS_AROUND = 1   /* tunnels run around other rooms */
+};
+
+/* Values of DUNGEN_CONNECT. */
+enum {
+	DUNGEN_CONNECT_PREVIOUS = 0, /* a tunnel leads to the room placed before; the default */
+	DUNGEN_CONNECT_NEAREST = 1   /* a tunnel leads to the nearest earlier room */
+};
+
+/* Values of DUNGEN_EXIT. */
+enum {
+	DUNGEN_EXIT_LAST = 0,    /* the exit is in the last room; the default */
+	DUNGEN_EXIT_FARTHEST = 1 /* the exit is in the room with the longest way from the spawn */
+};
+
+/* Values of DUNGEN_RNG, the random number generator. */
+enum {
+	DUNGEN_RNG_PYTHON = 0, /* the default */
 	DUNGEN_RNG_PYTHON_2020 = 1,
-	DUNGEN_RNG_LIBTCOD = 2,
-	DUNGEN_RNG_LIBTCOD_MT = 3,
+	DUNGEN_RNG_LIBTCOD = 2,    /* requires seeds below 2^32 */
+	DUNGEN_RNG_LIBTCOD_MT = 3, /* requires seeds below 2^32 */
 	DUNGEN_RNG_SPLITMIX64 = 4
 };
 
-enum { DUNGEN_WALL = 0, DUNGEN_FLOOR = 1, DUNGEN_DOOR = 2 }; /* tiles */
+/* The kinds of tiles, in the bytes of dungen_row and dungen_tiles. */
+enum { DUNGEN_WALL = 0, DUNGEN_FLOOR = 1, DUNGEN_DOOR = 2 };
 
 /*
- * Returns a map without rooms, of the tutorials' options, or NULL if out of memory. The caller
- * frees it.
+ * Allocates an empty map with the default options, as in the tutorials. Returns NULL if out of
+ * memory. The caller frees the map with dungen_free.
  */
 struct dungen *dungen_new(void);
 
-/* Frees a map, which may be NULL. */
+/* Frees a map. Does nothing if it is NULL. */
 void dungen_free(struct dungen *map);
 
-/* Sets an option for the maps to come. On failure it keeps its value. */
+/*
+ * Sets an option for the next dungen_make. Values that exclude each other can be set one after the
+ * other; dungen_make checks them together. Returns DUNGEN_WRONG_OPTION if the option is unknown or
+ * rejects the value, and then changes nothing.
+ */
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value);
 
-/* Returns the value of an option, or 0 if there is no such option. */
+/* Returns the value of an option, or 0 if the option is unknown. */
 uint32_t dungen_get(const struct dungen *map, enum dungen_option option);
 
 /*
- * Returns a sentence in English about the last call with this map that failed, such as "room_max:
- * rooms of 6 to 10 do not fit 5 columns". It is empty if none failed, "out of memory" for a NULL
- * map, and valid until the next failure.
+ * Returns a sentence in English about the last call that failed for this map, such as "room_max:
+ * rooms of 6 to 10 do not fit 5 columns". Returns "" if every call has succeeded, and "out of
+ * memory" for a NULL map. The string stays valid until the next failure.
  */
 const char *dungen_why(const struct dungen *map);
 
 /*
- * Makes the map of a seed in place of the last one, whose memory it uses again. Seeds are any
- * number, or below 2^32 with libtcod's generators. On failure there is no map: no rooms, and its
- * size, spawn and exit are 0.
+ * Generates the map of a seed, which replaces the last map. The seed can be any number, but must be
+ * less than 2^32 with DUNGEN_RNG_LIBTCOD and DUNGEN_RNG_LIBTCOD_MT. Returns DUNGEN_WRONG_OPTIONS,
+ * DUNGEN_WRONG_SEED, DUNGEN_TOO_FEW_ROOMS, or DUNGEN_NO_MEMORY on failure; the map is empty then.
  */
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed);
 
 /*
- * Sets *tiles to the next row, from the top: a byte for each column, valid until the next call with
- * this map. After the last row DUNGEN_END is returned once, and then the first row again.
+ * Stores the address of the next row in *tiles. The first call returns the top row. A row is an
+ * array of one byte for each column, and stays valid until the next call with this map. Returns
+ * DUNGEN_END once after the last row, and then starts again with the top row. Returns DUNGEN_END
+ * for an empty map. Otherwise returns DUNGEN_OK, or DUNGEN_NO_MEMORY.
  */
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles);
 
 /*
- * Writes all rows, from the top: `width` times `height` bytes, for which the caller has room.
- * Returns DUNGEN_END if there is no map. The next dungen_row is the first row.
+ * Stores all rows, from top to bottom, in an array of the caller, which must have space for width
+ * times height bytes. The next dungen_row returns the top row. Returns DUNGEN_END for an empty map.
+ * Otherwise returns DUNGEN_OK, or DUNGEN_NO_MEMORY.
  */
 enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles);
 
-/*
- * What format stats of the program measures. It is counted once for each map, by a search of all
- * its floor.
- */
+/* What dungen_measure counts. The program prints these numbers with --format stats. */
 enum dungen_measure {
-	DUNGEN_FLOOR_TILES = 0,    /* tiles that can be walked, doors included */
-	DUNGEN_CORRIDOR_TILES = 1, /* those of them that are in no room */
-	DUNGEN_LOOPS_FOUND = 2,    /* ways around walls */
+	DUNGEN_FLOOR_TILES = 0,    /* tiles that can be walked on, including doors */
+	DUNGEN_CORRIDOR_TILES = 1, /* tiles that can be walked on and are not in a room */
+	DUNGEN_LOOPS_FOUND = 2,    /* different ways around walls */
 	DUNGEN_DEAD_ENDS = 3,      /* rooms with one opening */
-	DUNGEN_EXIT_STEPS = 4,     /* from the spawn to the exit */
-	DUNGEN_FARTHEST_STEPS = 5  /* from the spawn to the tile that takes most */
+	DUNGEN_EXIT_STEPS = 4,     /* steps from the spawn to the exit */
+	DUNGEN_FARTHEST_STEPS = 5  /* steps from the spawn to the tile with the longest way */
 };
 
-/* Sets *value to a measure of the map. Returns DUNGEN_END if there is no map. */
+/*
+ * Stores a measure of the map in *value. The first call for each map searches all of its floor; the
+ * others are fast. Returns DUNGEN_END for an empty map, DUNGEN_WRONG_OPTION for an unknown measure,
+ * or DUNGEN_NO_MEMORY. *value stays as it was then.
+ */
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value);
 
-/*
- * The map that was made last. The sizes of these structs never change; of an index that is too
- * large, all is 0.
- */
+/* The parts of the map. */
 
 struct dungen_point {
-	uint32_t x, y;
+	uint32_t x; /* column */
+	uint32_t y; /* row */
 };
 
-/* The floor of a room: its top left tile, and its size. */
+/* The floor of a room, without its walls. */
 struct dungen_room {
-	uint32_t x, y, width, height;
+	uint32_t x;      /* column of the top left tile */
+	uint32_t y;      /* row of the top left tile */
+	uint32_t width;  /* number of columns */
+	uint32_t height; /* number of rows */
 };
 
-/*
- * A tunnel between two rooms, given by their indices, along `corners` corner points, its ends among
- * them.
- */
+/* A tunnel between two rooms. It runs straight from each of its corners to the next. */
 struct dungen_tunnel {
-	uint32_t from, to, corners;
+	uint32_t from;    /* index of the room where it begins */
+	uint32_t to;      /* index of the room where it ends */
+	uint32_t corners; /* number of its corners, including both of its ends */
 };
 
 struct dungen_door {
-	uint32_t x, y, room;
+	uint32_t x;    /* column */
+	uint32_t y;    /* row */
+	uint32_t room; /* index of the room that it opens */
 };
 
-struct dungen_point dungen_size(const struct dungen *map); /* x: columns, y: rows */
+/* Returns the number of columns in x and the number of rows in y. */
+struct dungen_point dungen_size(const struct dungen *map);
+
+/* Returns the tile where the player starts, which is the center of room 0. */
 struct dungen_point dungen_spawn(const struct dungen *map);
+
+/* Returns the tile of the exit, which is the center of a room. */
 struct dungen_point dungen_exit(const struct dungen *map);
-/* Returns the number of steps from the spawn to the exit with --exit farthest, and 0 otherwise. */
+
+/*
+ * Returns the number of steps from the spawn to the exit if the map was generated with
+ * DUNGEN_EXIT_FARTHEST, and 0 otherwise. DUNGEN_EXIT_STEPS counts the steps on any map.
+ */
 uint64_t dungen_exit_distance(const struct dungen *map);
 
-/* How many there are, and one of them. They are in the order of the program's JSON document. */
+/*
+ * Rooms, tunnels, corners, and doors have indices that start at 0. Their order is that of the JSON
+ * document that the program writes: rooms in the order of placement, tunnels in the order of
+ * digging, and doors by room.
+ */
+
+/* Returns the number of rooms, which is 0 only for an empty map. */
 uint32_t dungen_rooms(const struct dungen *map);
+
+/* Returns a room. */
 struct dungen_room dungen_room(const struct dungen *map, uint32_t index);
-struct dungen_point dungen_center(const struct dungen *map,
-				  uint32_t index); /* of a room; tunnels lead there */
+
+/* Returns the center of a room. Tunnels end there, except with DUNGEN_TUNNELS_AROUND. */
+struct dungen_point dungen_center(const struct dungen *map, uint32_t index);
+
+/* Returns the number of tunnels. */
 uint32_t dungen_tunnels(const struct dungen *map);
+
+/* Returns a tunnel. */
 struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index);
+
+/*
+ * Returns a corner of a tunnel. The first corner is in the room `from` of the tunnel, and the last
+ * corner is in the room `to`.
+ */
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index);
+
+/* Returns the number of doors, which is 0 without DUNGEN_DOORS. */
 uint32_t dungen_doors(const struct dungen *map);
+
+/* Returns a door. */
 struct dungen_door dungen_door(const struct dungen *map, uint32_t index);
 
 #ifdef __GNUC__

@@ -11,30 +11,32 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHY_SIZE = 160 }; /* the longest sentence, with four numbers of 20 digits */
+enum { WHY_SIZE = 160 }; /* space for the longest sentence with four numbers of 20 digits */
 
 struct dungen {
-	struct recipe recipe;        /* each option in its own range */
+	struct recipe recipe;        /* the options; each of them is in its range */
 	uint32_t rng;                /* index into rng_table */
-	struct generator *generator; /* for the options; NULL: the next map makes one */
-	struct map dungeon;          /* the last map that was made */
-	struct rows rows;
-	bool is_drawing; /* rows were started and did not end */
-	bool is_measured;
-	struct walk walk;
+	struct generator *generator; /* generates maps with these options; NULL if they changed */
+
+	struct map model; /* the last map; without rooms if it is empty */
+	struct rows rows; /* draws the rows of the map */
+	bool is_drawing;  /* a row was returned, and the last one was not */
+	struct walk walk; /* memory for measuring */
 	struct stats stats;
-	char why[WHY_SIZE];
+	bool is_measured; /* `stats` is set for the map */
+
+	char why[WHY_SIZE]; /* the last failure, or "" */
 };
 
-/* The option that is none of the recipe. */
+/* The option that is not part of the recipe. */
 static const struct recipe_option rng_option = {
 	.key = "rng",
 	.value_max = DUNGEN_RNG_SPLITMIX64,
 };
 
-/* Keeps why a function failed, formatted like printf. Returns the result. */
+/* Records why a function failed, formatted like printf. Returns `result`. */
 __attribute__((format(printf, 3, 4))) static enum dungen_result
-fail(struct dungen *map, enum dungen_result result, const char *format, ...)
+library_fail(struct dungen *map, enum dungen_result result, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
@@ -43,10 +45,9 @@ fail(struct dungen *map, enum dungen_result result, const char *format, ...)
 	return result;
 }
 
-static enum dungen_result fail_memory(struct dungen *map)
+static enum dungen_result library_fail_memory(struct dungen *map)
 {
-	(void)fail(map, DUNGEN_NO_MEMORY, "out of memory");
-	return DUNGEN_NO_MEMORY;
+	return library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
 }
 
 struct dungen *dungen_new(void)
@@ -65,7 +66,7 @@ void dungen_free(struct dungen *map)
 	generator_free(map->generator);
 	rows_free(&map->rows);
 	walk_free(&map->walk);
-	map_free(&map->dungeon);
+	map_free(&map->model);
 	free(map);
 }
 
@@ -79,12 +80,12 @@ const char *dungen_version(void)
 	return DUNGEN_VERSION;
 }
 
-/* Returns the row of an option, or NULL if there is no such option. */
+/* Returns the row of an option, or NULL if the option is unknown. */
 static const struct recipe_option *find_option(enum dungen_option option)
 {
 	if (option == DUNGEN_RNG)
 		return &rng_option;
-	/* Options of the recipe are in the order of enum dungen_option. */
+	/* The recipe has its options in the order of enum dungen_option. */
 	if ((size_t)option < RECIPE_OPTION_COUNT)
 		return &recipe_options[option];
 	return NULL;
@@ -94,12 +95,13 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 {
 	const struct recipe_option *row = find_option(option);
 	if (!row)
-		return fail(map, DUNGEN_WRONG_OPTION, "option %u: there is none of this number",
-			    (unsigned)option);
+		return library_fail(map, DUNGEN_WRONG_OPTION,
+				    "option %u: there is none of this number", (unsigned)option);
 	if (value < row->value_min || value > row->value_max)
-		return fail(map, DUNGEN_WRONG_OPTION,
-			    "%s: takes a number from %" PRIu32 " to %" PRIu32 ", not %" PRIu32,
-			    row->key, row->value_min, row->value_max, value);
+		return library_fail(map, DUNGEN_WRONG_OPTION,
+				    "%s: takes a number from %" PRIu32 " to %" PRIu32
+				    ", not %" PRIu32,
+				    row->key, row->value_min, row->value_max, value);
 	if (row == &rng_option)
 		map->rng = value;
 	else
@@ -119,8 +121,8 @@ uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
 	return recipe_get(&map->recipe, row);
 }
 
-/* Keeps why no map can be made from the options, which have this fault. Returns the result. */
-static enum dungen_result fail_options(struct dungen *map, enum recipe_fault fault)
+/* Records which fault of the options prevents a map. Returns DUNGEN_WRONG_OPTIONS. */
+static enum dungen_result library_fail_options(struct dungen *map, enum recipe_fault fault)
 {
 	const struct recipe *recipe = &map->recipe;
 	const enum dungen_result result = DUNGEN_WRONG_OPTIONS;
@@ -128,179 +130,200 @@ static enum dungen_result fail_options(struct dungen *map, enum recipe_fault fau
 	const char *tiles_of_side = recipe->width <= recipe->height ? "columns" : "rows";
 	switch (fault) {
 	case RECIPE_LARGE_ROOMS:
-		return fail(map, result,
-			    "room_max: rooms of %" PRIu32 " to %" PRIu32 " do not fit %" PRIu32
-			    " %s",
-			    recipe->room_min, recipe->room_max, shorter_side, tiles_of_side);
+		return library_fail(
+			map, result,
+			"room_max: rooms of %" PRIu32 " to %" PRIu32 " do not fit %" PRIu32 " %s",
+			recipe->room_min, recipe->room_max, shorter_side, tiles_of_side);
 	case RECIPE_REVERSED:
-		return fail(map, result,
-			    "room_min: takes a number up to room_max, which is %" PRIu32
-			    ", not %" PRIu32,
-			    recipe->room_max, recipe->room_min);
+		return library_fail(map, result,
+				    "room_min: takes a number up to room_max, which is %" PRIu32
+				    ", not %" PRIu32,
+				    recipe->room_max, recipe->room_min);
 	case RECIPE_NO_SPACE:
-		return fail(map, result,
-			    "min_rooms: a map of %" PRIu32 "x%" PRIu32 " has space for %" PRIu64
-			    " rooms at most, not %" PRIu32,
-			    recipe->width, recipe->height, recipe_space(recipe), recipe->min_rooms);
+		return library_fail(map, result,
+				    "min_rooms: a map of %" PRIu32 "x%" PRIu32
+				    " has space for %" PRIu64 " rooms at most, not %" PRIu32,
+				    recipe->width, recipe->height, recipe_space(recipe),
+				    recipe->min_rooms);
 	default:
-		return fail(map, result,
-			    "max_rooms, min_rooms: a map has at most %" PRIu32 " rooms",
-			    recipe_limit(recipe));
+		return library_fail(map, result,
+				    "max_rooms, min_rooms: a map has at most %" PRIu32 " rooms",
+				    recipe_limit(recipe));
 	}
 }
 
-static enum dungen_result make(struct dungen *map, uint64_t seed)
+/* Returns the generator for the options, or NULL if out of memory. */
+static struct generator *current_generator(struct dungen *map)
+{
+	if (!map->generator)
+		map->generator = generator_new(rng_table[map->rng], &map->recipe);
+	return map->generator;
+}
+
+/* Generates the map of a seed. On failure, the model may hold parts of a map. */
+static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 {
 	const struct recipe *recipe = &map->recipe;
 	const struct rng *rng = rng_table[map->rng];
 	const enum recipe_fault fault = recipe_check(recipe);
 	if (fault != RECIPE_SOUND)
-		return fail_options(map, fault);
+		return library_fail_options(map, fault);
 	if (seed > rng->max_seed)
-		return fail(map, DUNGEN_WRONG_SEED,
-			    "seed: rng %s takes a number from 0 to %" PRIu64 ", not %" PRIu64,
-			    rng->name, rng->max_seed, seed);
-	if (!map->generator)
-		map->generator = generator_new(rng, &map->recipe);
-	if (!map->generator)
-		return fail_memory(map);
-	enum generator_result made = generator_make(map->generator, seed, &map->dungeon, NULL,
-						    NULL);
-	if (made == GENERATOR_TOO_FEW_ROOMS)
-		return fail(map, DUNGEN_TOO_FEW_ROOMS,
-			    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32 ", fit after %" PRIu64
-			    " attempts with seed %" PRIu64,
-			    map->dungeon.room_count, recipe->min_rooms,
-			    generator_attempt_count(map->generator), seed);
-	return made == GENERATOR_MADE ? DUNGEN_OK : fail_memory(map);
+		return library_fail(map, DUNGEN_WRONG_SEED,
+				    "seed: rng %s takes a number from 0 to %" PRIu64
+				    ", not %" PRIu64,
+				    rng->name, rng->max_seed, seed);
+	struct generator *generator = current_generator(map);
+	if (!generator)
+		return library_fail_memory(map);
+	switch (generator_make(generator, seed, &map->model, NULL, NULL)) {
+	case GENERATOR_MADE:
+		return DUNGEN_OK;
+	case GENERATOR_TOO_FEW_ROOMS:
+		return library_fail(map, DUNGEN_TOO_FEW_ROOMS,
+				    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32
+				    ", fit after %" PRIu64 " attempts with seed %" PRIu64,
+				    map->model.room_count, recipe->min_rooms,
+				    generator_attempt_count(generator), seed);
+	case GENERATOR_NO_MEMORY:
+		break;
+	}
+	return library_fail_memory(map);
 }
 
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 {
-	map->is_drawing = map->is_measured = false;
-	enum dungen_result result = make(map, seed);
+	map->is_drawing = false;
+	map->is_measured = false;
+	const enum dungen_result result = generate_model(map, seed);
 	if (result != DUNGEN_OK)
-		map_start(&map->dungeon, &(struct recipe){0});
+		map_start(&map->model, &(struct recipe){0});
 	return result;
 }
 
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 {
-	static const struct row_bytes with = {{DUNGEN_WALL, DUNGEN_FLOOR, DUNGEN_DOOR}, ""};
+	static const struct row_bytes tile_bytes = {{DUNGEN_WALL, DUNGEN_FLOOR, DUNGEN_DOOR}, ""};
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_drawing && !rows_start(&map->rows, &map->dungeon, &with, NULL))
-		return fail_memory(map);
-	const unsigned char *row = (const unsigned char *)rows_next(&map->rows);
-	map->is_drawing = row;
-	*tiles = row;
-	return row ? DUNGEN_OK : DUNGEN_END;
+	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &tile_bytes, NULL))
+		return library_fail_memory(map);
+	*tiles = (const unsigned char *)rows_next(&map->rows);
+	map->is_drawing = *tiles;
+	return *tiles ? DUNGEN_OK : DUNGEN_END;
 }
 
 enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 {
+	if (dungen_rooms(map) == 0)
+		return DUNGEN_END;
+	const size_t width = dungen_size(map).x;
+	const unsigned char *row = NULL;
 	enum dungen_result result;
-	size_t columns = dungen_size(map).x;
 	map->is_drawing = false;
-	for (const unsigned char *row = NULL; (result = dungen_row(map, &row)) == DUNGEN_OK;
-	     tiles += columns)
-		memcpy(tiles, row, columns);
-	return result == DUNGEN_END && dungen_rooms(map) > 0 ? DUNGEN_OK : result;
+	while ((result = dungen_row(map, &row)) == DUNGEN_OK) {
+		memcpy(tiles, row, width);
+		tiles += width;
+	}
+	return result == DUNGEN_END ? DUNGEN_OK : result;
 }
 
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value)
 {
-	/* The model has the same measures in the same order, among others. */
+	/* enum measure contains the measures of this function in the same order. */
 	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
-		       "and none between them");
+		       "the measures do not have others between them");
 	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
-		return fail(map, DUNGEN_WRONG_OPTION, "measure %u: there is none of this number",
-			    (unsigned)measure);
+		return library_fail(map, DUNGEN_WRONG_OPTION,
+				    "measure %u: there is none of this number", (unsigned)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_measured &&
-	    !measure_map(&map->walk, &map->dungeon, MEASURES_ALL, &map->stats, NULL))
-		return fail_memory(map);
-	map->is_measured = true;
+	if (!map->is_measured) {
+		if (!measure_map(&map->walk, &map->model, MEASURES_ALL, &map->stats, NULL))
+			return library_fail_memory(map);
+		map->is_measured = true;
+	}
 	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];
 	return DUNGEN_OK;
 }
 
 struct dungen_point dungen_size(const struct dungen *map)
 {
-	return (struct dungen_point){map->dungeon.recipe.width, map->dungeon.recipe.height};
+	return (struct dungen_point){map->model.recipe.width, map->model.recipe.height};
 }
 
-static struct dungen_point point_of(struct point at)
+static struct dungen_point public_point(struct point at)
 {
 	return (struct dungen_point){at.x, at.y};
 }
 
 struct dungen_point dungen_spawn(const struct dungen *map)
 {
-	return point_of(map->dungeon.marks[MARK_SPAWN].at);
+	return public_point(map->model.marks[MARK_SPAWN].at);
 }
 
 struct dungen_point dungen_exit(const struct dungen *map)
 {
-	return point_of(map->dungeon.marks[MARK_EXIT].at);
+	return public_point(map->model.marks[MARK_EXIT].at);
 }
 
 uint64_t dungen_exit_distance(const struct dungen *map)
 {
-	return map->dungeon.recipe.exit == EXIT_FARTHEST ? map->dungeon.exit_distance : 0;
+	if (map->model.recipe.exit != EXIT_FARTHEST)
+		return 0;
+	return map->model.exit_distance;
 }
 
 uint32_t dungen_rooms(const struct dungen *map)
 {
-	return map->dungeon.room_count;
+	return map->model.room_count;
 }
 
 struct dungen_room dungen_room(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.room_count)
+	if (index >= map->model.room_count)
 		return (struct dungen_room){0};
-	struct area floor = room_floor(map->dungeon.rooms[index]);
+	const struct area floor = room_floor(map->model.rooms[index]);
 	return (struct dungen_room){floor.x1, floor.y1, area_width(floor), area_height(floor)};
 }
 
 struct dungen_point dungen_center(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.room_count)
+	if (index >= map->model.room_count)
 		return (struct dungen_point){0};
-	return point_of(room_center(map->dungeon.rooms[index]));
+	return public_point(room_center(map->model.rooms[index]));
 }
 
 uint32_t dungen_tunnels(const struct dungen *map)
 {
-	return map->dungeon.tunnel_count;
+	return map->model.tunnel_count;
 }
 
 struct dungen_tunnel dungen_tunnel(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.tunnel_count)
+	if (index >= map->model.tunnel_count)
 		return (struct dungen_tunnel){0};
-	struct tunnel tunnel = map->dungeon.tunnels[index];
+	const struct tunnel tunnel = map->model.tunnels[index];
 	return (struct dungen_tunnel){tunnel.from, tunnel.to,
-				      tunnel_path(&map->dungeon, index).count + 1};
+				      tunnel_path(&map->model, index).count + 1};
 }
 
 struct dungen_point dungen_corner(const struct dungen *map, uint32_t tunnel, uint32_t index)
 {
 	if (index >= dungen_tunnel(map, tunnel).corners)
 		return (struct dungen_point){0};
-	return point_of(path_corner(tunnel_path(&map->dungeon, tunnel), index));
+	return public_point(path_corner(tunnel_path(&map->model, tunnel), index));
 }
 
 uint32_t dungen_doors(const struct dungen *map)
 {
-	return map->dungeon.door_count;
+	return map->model.door_count;
 }
 
 struct dungen_door dungen_door(const struct dungen *map, uint32_t index)
 {
-	if (index >= map->dungeon.door_count)
+	if (index >= map->model.door_count)
 		return (struct dungen_door){0};
-	struct door door = map->dungeon.doors[index];
+	const struct door door = map->model.doors[index];
 	return (struct dungen_door){door.at.x, door.at.y, door.room};
 }

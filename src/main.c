@@ -19,7 +19,7 @@ static void write_other(const struct options *options, struct outcome *outcome)
 		help_write(options->command, &output);
 	} else if (!tileset_write(&output, options->style.tile_size)) {
 		struct error *error = outcome_fail(outcome, STATUS_FAILED);
-		text_set(&error->element, "out of memory");
+		error_set_element(error, "out of memory");
 		error_set_problem(error, "for the tileset image");
 		error_set_fix(error, "a smaller --tile-size takes less");
 	}
@@ -30,8 +30,9 @@ static void write_other(const struct options *options, struct outcome *outcome)
 int main(int argc, char **argv)
 {
 	static struct options options;
-	struct error error;
-	struct outcome outcome = {.status = STATUS_DONE};
+	static struct error error;
+	static struct outcome outcome;
+	outcome_start(&outcome);
 	if (!system_start()) {
 		message("/dev/null: %s", system_reason(errno));
 		return STATUS_FAILED;

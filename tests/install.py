@@ -120,7 +120,8 @@ class Archive(PackageCase):
         """In one line each."""
         for goal in ("page", "windows", "static"):
             self.assertRegex(make(tree, "-s", goal, status=2), r"\A.*run .*sh tests/setup page, or give CJSON_SOURCE=.*\n\Z")
-        shutil.copy(tree / "Makefile", self.folder)
+        for name in ("Makefile", "maint.mk"):
+            shutil.copy(tree / name, self.folder)
         pathlib.Path(self.path("CHANGELOG.md")).write_text("## Unreleased\n")
         for version, why in (("9.9.9-dev", "set VERSION and DATE"), ("9.9.9", "says Unreleased")):
             refused = make(self.folder, "release", f"VERSION={version}", status=2)

@@ -14,7 +14,7 @@ static const char *extension_in(const char *path)
 {
 	if (!path)
 		return NULL;
-	const char *name = path_base(path);
+	const char *name = file_name_base(path);
 	const char *dot = strrchr(name, '.');
 	/* A hidden file such as .map has no extension. */
 	if (!dot || dot == name || !dot[1])
@@ -82,9 +82,9 @@ static const char *suggest_pattern(const struct options *options)
 	const char *dot = extension_in(name);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	if (!name || strlen(name) > EXCERPT_VALUE || path_is_device(name))
+	if (!name || strlen(name) > EXCERPT_VALUE || file_name_is_device(name))
 		return phrase("map-%%%c.%s", conversion, extension);
-	if (!*path_base(name))
+	if (!*file_name_base(name))
 		return phrase("%s%%%c.%s", name, conversion, extension);
 	if (!dot)
 		return phrase("%s-%%%c", name, conversion);
@@ -251,7 +251,8 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 			      const struct label *label, bool is_first, struct error *error)
 {
 	const struct format *format = options->format;
-	struct text fault = {.length = 0};
+	struct text fault;
+	text_clear(&fault);
 	if (format->find_map_fault)
 		format->find_map_fault(&options->style, map, label, &fault);
 	if (fault.length > 0) {
@@ -272,7 +273,8 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 		suggest_several(options, error);
 		return;
 	}
-	struct error size_error = {.line = 0};
+	struct error size_error;
+	error_clear(&size_error);
 	find_size_fault(options, &map->recipe, &size_error);
 	if (error_is_empty(&size_error))
 		return;

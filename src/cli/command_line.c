@@ -271,14 +271,14 @@ static void apply_preset(struct options *options)
  * Rejects a word that ends in a carriage return, because the script that runs dungen has the line
  * ends of Windows.
  */
-static bool check_carriage_return(const struct options *options, const char *word)
+static bool check_carriage_return(const struct options *options, char *word)
 {
 	struct error *error = options->error;
 	const size_t length = strlen(word);
 	if (length == 0 || word[length - 1] != '\r')
 		return true;
-	error->has_value = true;
-	text_set(&error->value, "%.*s", (int)length - 1, word);
+	word[length - 1] = '\0';
+	error->word = word;
 	error_set_problem(error,
 			  "a carriage return follows; the script has Windows line ends, which "
 			  "sed 's/\\r$//' removes");
@@ -288,8 +288,7 @@ static bool check_carriage_return(const struct options *options, const char *wor
 /* Rejects a word after "--", which ends the options. */
 static bool refuse_word_after_dashes(const struct options *options, const char *word)
 {
-	options->error->has_value = true;
-	text_set(&options->error->value, "%s", word);
+	options->error->word = word;
 	error_set_problem(options->error, "not an option; it comes after --");
 	return false;
 }

@@ -315,8 +315,8 @@ static bool check_image(const struct options *options)
 {
 	const char *path = options->output;
 	bool is_png = true;
-	if (path && !path_is_device(path)) {
-		const char *dot = strrchr(path_base(path), '.');
+	if (path && !file_name_is_device(path)) {
+		const char *dot = strrchr(file_name_base(path), '.');
 		is_png = dot && strcasecmp(dot, ".png") == 0;
 	}
 	if (!option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-	PHRASE_MOST = PATH_MOST + 1024, /* bytes of a phrase, with the zero at its end */
-	TEXTS = 1 << 16,                /* bytes of those that are kept */
+	PHRASE_MOST = FILE_NAME_SIZE + 1024, /* bytes of a phrase, with the zero at its end */
+	TEXTS = 1 << 16,                     /* bytes of those that are kept */
 	PROGRESS_LINE_MOST = 256,
 };
 
@@ -99,25 +99,22 @@ static void add_line(struct text *place, const struct error *error)
 /* Adds where an error is. */
 static void add_places(struct text *place, const struct error *error)
 {
-	const bool has_option = error->option.length > 0;
-	const bool has_value = error->has_value;
-	if (has_option && has_value)
-		add_place(place, "%s %s", excerpt(error->option.bytes),
-			  excerpt(error->value.bytes));
-	else if (has_option)
-		add_place(place, "%s", excerpt(error->option.bytes));
-	else if (has_value)
-		add_place(place, "%s", excerpt(error->value.bytes));
+	if (error->option && error->value)
+		add_place(place, "--%s %s", error->option, excerpt(error->value));
+	else if (error->option)
+		add_place(place, "--%s", error->option);
+	if (error->word)
+		add_place(place, "%s", excerpt(error->word));
 	if (error->file.length > 0)
-		add_place(place, "%s", excerpt_of(error->file.bytes, PATH_MOST));
+		add_place(place, "%s", excerpt_of(error->file.bytes, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
 	if (error->document > 1)
 		add_place(place, "document %" PRIu64, error->document);
 	if (error->has_seed)
 		add_place(place, "seed %" PRIu64, error->seed);
 	add_line(place, error);
-	if (error->element.length > 0)
-		add_place(place, "%s", error->element.bytes);
+	if (*error->element)
+		add_place(place, "%s", error->element);
 }
 
 void error_print(const struct error *error)

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* Bytes of the longest line: two paths and a few sentences. */
-enum { MESSAGE_MOST = 2 * PATH_MOST + 1024 };
+enum { MESSAGE_MOST = 2 * FILE_NAME_SIZE + 1024 };
 
 /*
  * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most
@@ -52,7 +52,7 @@ enum { EXCERPT_VALUE = 60 }; /* bytes */
  */
 const char *excerpt(const char *text);
 
-/* The same for up to `most` bytes, at most PATH_MOST. */
+/* The same for up to `most` bytes, at most FILE_NAME_SIZE. */
 const char *excerpt_of(const char *text, size_t most);
 
 /* "1 room", "2 rooms" */

@@ -155,10 +155,8 @@ static uint64_t table_value(const struct options *options, const struct option_r
 
 void error_set_option(struct error *error, const struct option_row *row, const char *value)
 {
-	text_set(&error->option, "--%s", row->name);
-	error->has_value = row->argument && value;
-	if (error->has_value)
-		text_set(&error->value, "%s", value);
+	error->option = row->name;
+	error->value = row->argument ? value : NULL;
 }
 
 bool refuse_option(const struct options *options, enum option_id id, const char *format, ...)

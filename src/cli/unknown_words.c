@@ -86,8 +86,7 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 	const bool has_dashes = word != element;
 	const char *guess = guess_word(word, has_dashes);
 	const char *problem = has_dashes ? "no such option" : "not an option";
-	error->has_value = !has_dashes;
-	text_set(has_dashes ? &error->option : &error->value, "%s", element);
+	error->word = element;
 	if (previous && !previous->argument)
 		error_set_problem(error, "%s, and --%s takes no value", problem, previous->name);
 	else

@@ -38,7 +38,7 @@ struct error *build_refusal(struct builder *builder, const char *key)
 	if (builder->describe_place)
 		builder->describe_place(builder->place_context, key, error);
 	else if (key)
-		text_set(&error->element, "%s", key);
+		error_set_element(error, "%s", key);
 	return error;
 }
 
@@ -113,7 +113,7 @@ bool build_size(struct builder *builder, uint64_t width, uint64_t height)
 
 bool build_seed(struct builder *builder, const char *digits)
 {
-	char digits_written[DIGITS_MOST + 1] = "";
+	char digits_written[DIGITS_MAX + 1] = "";
 	const uint64_t seed = strtoull(digits, NULL, 10);
 	*put_digits(digits_written, seed) = '\0';
 	if (strcmp(digits, digits_written) != 0)

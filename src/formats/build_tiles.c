@@ -16,11 +16,9 @@ enum {
 /* Refuses the map because of the size that it has with the next row. */
 static void refuse_row(struct builder *builder)
 {
-	struct error *error = build_refusal(builder, NULL);
-	const char *separator = error->element.length > 0 ? ": " : "";
-	text_add(&error->element, "%srow %" PRIu32, separator, builder->row_count + 1);
-	error_set_problem(error, "a map that is read has at most %" PRIu32 " tiles",
-			  READER_TILES_MAX);
+	build_refuse(builder, NULL,
+		     "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
+		     builder->row_count + 1, READER_TILES_MAX);
 }
 
 char *build_row(struct builder *builder, size_t length_max)

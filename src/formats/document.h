@@ -9,8 +9,8 @@
  * json_reader:
  *
  *     .read = document_read_json,
- *     .read_end = json_reader_free,
- *     .reader_size = sizeof(struct json_reader),
+ *     .free_reader_state = json_reader_free,
+ *     .reader_state_size = sizeof(struct json_reader),
  */
 
 /* Reads a document of dungen, or a map of Tiled as JSON. */

@@ -8,31 +8,26 @@
 
 /* Starting and ending. */
 
-/* Sets the part of the document that the reader is in: "rooms[3]". */
-static void describe_part(const struct json_reader *json, struct text *element)
-{
-	if (json->layer && json->object > 0)
-		text_set(element, "layer \"%.40s\", object %.0f", json->layer, json->object);
-	else if (json->layer)
-		text_set(element, "layer \"%.40s\"", json->layer);
-	else if (json->list)
-		text_set(element, "%s[%" PRIu32 "]", json->list, json->index);
-}
-
 /* The `describe_place` of the builder. Sets the document, and the element: "rooms[3].width". */
 static void describe_place(const void *context, const char *key, struct error *error)
 {
 	const struct json_reader *json = context;
-	struct text *element = &error->element;
+	const char *separator = ": ";
+	if (!key) {
+		key = "";
+		separator = "";
+	}
 	error->document = json->document_number;
-	describe_part(json, element);
-	if (!key)
-		return;
-	if (json->list && !json->layer)
-		text_add(element, ".");
-	else if (element->length > 0)
-		text_add(element, ": ");
-	text_add(element, "%s", key);
+	if (json->layer && json->object > 0)
+		error_set_element(error, "layer \"%.40s\", object %.0f%s%s", json->layer,
+				  json->object, separator, key);
+	else if (json->layer)
+		error_set_element(error, "layer \"%.40s\"%s%s", json->layer, separator, key);
+	else if (json->list)
+		error_set_element(error, "%s[%" PRIu32 "]%s%s", json->list, json->index,
+				  *key ? "." : "", key);
+	else
+		error_set_element(error, "%s", key);
 }
 
 void json_start(struct json_reader *json, struct reader *reader)

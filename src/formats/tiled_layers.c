@@ -47,7 +47,7 @@ static unsigned object_kinds(const cJSON *layer)
 		return kinds;
 	const char *name = tiled_text(layer, "name");
 	for (unsigned kind = 0; kind < TILED_LAYERS; kind++) {
-		if (strcmp(name, tiled_layers[kind]) == 0)
+		if (strcmp(name, tiled_layer_names[kind]) == 0)
 			return 1u << kind;
 	}
 	return 0;
@@ -73,7 +73,7 @@ static void compare_object_layer(struct tiled_map *tiled, const cJSON *layer, un
 		if (!has_kind)
 			continue;
 		const int rank = kind + 1;
-		const bool is_renamed = *name && strcmp(name, tiled_layers[kind]) != 0;
+		const bool is_renamed = *name && strcmp(name, tiled_layer_names[kind]) != 0;
 		tiled_lose(&tiled->losses, LOST_LAYER_NAMES, is_renamed);
 		tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_rank > rank);
 		tiled->top_rank = rank;

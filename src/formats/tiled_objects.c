@@ -79,9 +79,9 @@ static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 	const uint64_t y = member_tiles(tiled, item, "y", tile.y, half.y + shape->origin.y);
 	const uint64_t width = member_tiles(tiled, item, "width", tile.x, half.x);
 	const uint64_t height = member_tiles(tiled, item, "height", tile.y, half.y);
-	if (tiled->object_kind == TUNNELS) {
+	if (tiled->object_kind == TILED_TUNNELS) {
 		read_tunnel(tiled, shape);
-	} else if (tiled->object_kind == DOORS) {
+	} else if (tiled->object_kind == TILED_DOORS) {
 		build_door(builder, x, y, room_index(shape, "room"));
 	} else {
 		/* dungen does not use the id, but refuses an object that contains it twice. */
@@ -119,13 +119,13 @@ static void read_object(struct tiled_map *tiled, const cJSON *item)
 		return;
 	const struct tiled_shape shape = tiled_find_shape(tiled, item);
 	tiled->json->object = tiled_number(item, "id");
-	if (tiled->object_kind == MARKS) {
+	if (tiled->object_kind == TILED_MARKS) {
 		tiled_compare_shape(tiled, &shape, mark_names[mark]);
 		read_mark(tiled, &shape, mark);
 		return;
 	}
-	tiled_compare_shape(tiled, &shape, tiled_types[tiled->object_kind]);
-	if (tiled->object_kind == ROOMS)
+	tiled_compare_shape(tiled, &shape, tiled_object_types[tiled->object_kind]);
+	if (tiled->object_kind == TILED_ROOMS)
 		check_room_index(tiled, &shape);
 	read_area(tiled, &shape);
 }

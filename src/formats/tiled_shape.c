@@ -95,9 +95,9 @@ static bool is_mark_exact(const struct tiled_map *tiled, const struct tiled_shap
 /* Returns whether an object is exactly where dungen would write it. */
 static bool is_place_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
-	if (tiled->object_kind == TUNNELS)
+	if (tiled->object_kind == TILED_TUNNELS)
 		return is_path_exact(tiled, shape);
-	if (tiled->object_kind == MARKS)
+	if (tiled->object_kind == TILED_MARKS)
 		return is_mark_exact(tiled, shape);
 	return are_whole(tiled, shape->at) && are_whole(tiled, shape->size);
 }
@@ -118,9 +118,9 @@ static bool is_too_large(const struct tiled_map *tiled, const struct tiled_shape
 {
 	const struct pixels size = shape->size;
 	const struct pixels tile_size = tiled->tile_size;
-	if (tiled->object_kind == MARKS)
+	if (tiled->object_kind == TILED_MARKS)
 		return size.x > 0 || size.y > 0;
-	if (tiled->object_kind == DOORS)
+	if (tiled->object_kind == TILED_DOORS)
 		return size.x > tile_size.x || size.y > tile_size.y;
 	return false;
 }
@@ -128,7 +128,8 @@ static bool is_too_large(const struct tiled_map *tiled, const struct tiled_shape
 void tiled_compare_shape(struct tiled_map *tiled, const struct tiled_shape *shape, const char *type)
 {
 	/* How many properties dungen writes: the indices of rooms. */
-	static const int property_counts[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
+	static const int property_counts[TILED_LAYERS] = {
+		[TILED_ROOMS] = 1, [TILED_TUNNELS] = 2, [TILED_DOORS] = 1};
 	struct tiled_losses *losses = &tiled->losses;
 	const char *name = tiled_text(shape->item, "name");
 	const int property_count = tiled_count(shape->item, "properties");

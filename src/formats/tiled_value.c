@@ -61,9 +61,9 @@ static const char *object_type(const cJSON *object)
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 {
 	static const char *const room_keys[TILED_LAYERS] = {
-		[ROOMS] = "room",
-		[TUNNELS] = "from",
-		[DOORS] = "room",
+		[TILED_ROOMS] = "room",
+		[TILED_TUNNELS] = "from",
+		[TILED_DOORS] = "room",
 	};
 	const char *type = object_type(object);
 	const char *mark_name = type;
@@ -71,9 +71,9 @@ enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 		mark_name = tiled_text(object, "name");
 	*mark = find_mark(mark_name);
 	if (*mark < MARK_KINDS)
-		return MARKS;
+		return TILED_MARKS;
 	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (kind == MARKS || strcmp(type, tiled_types[kind]) != 0)
+		if (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0)
 			continue;
 		if (tiled_property(object, room_keys[kind]))
 			return kind;

@@ -33,8 +33,8 @@ const cJSON *tiled_property(const cJSON *owner, const char *name);
 
 /*
  * Returns the kind of an object by its type, or TILED_LAYERS if dungen does not read it. If the
- * kind is MARKS, stores the mark in *mark. dungen reads a room, tunnel, or door only if it has a
- * property with the index of a room; other programs do not write that.
+ * kind is TILED_MARKS, stores the mark in *mark. dungen reads a room, tunnel, or door only if it
+ * has a property with the index of a room; other programs do not write that.
  */
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark);
 

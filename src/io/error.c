@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/error.h"
 
+#include <stdio.h>
+
 void error_clear(struct error *error)
 {
-	text_clear(&error->option);
-	error->has_value = false;
-	text_clear(&error->value);
+	error->option = NULL;
+	error->value = NULL;
+	error->word = NULL;
 	text_clear(&error->file);
 	error->document = 0;
 	error->has_seed = false;
@@ -13,7 +15,7 @@ void error_clear(struct error *error)
 	error->line = 0;
 	error->column = 0;
 	error->byte = 0;
-	text_clear(&error->element);
+	error->element[0] = '\0';
 	text_clear(&error->problem);
 	text_clear(&error->fix);
 }
@@ -36,5 +38,13 @@ void error_set_fix(struct error *error, const char *format, ...)
 	va_list arguments;
 	va_start(arguments, format);
 	text_set_list(&error->fix, format, arguments);
+	va_end(arguments);
+}
+
+void error_set_element(struct error *error, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	(void)vsnprintf(error->element, sizeof error->element, format, arguments);
 	va_end(arguments);
 }

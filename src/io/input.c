@@ -6,28 +6,50 @@
 #include <errno.h>
 #include <string.h>
 
-enum { READ_LEAST = 1 << 17 }; /* bytes asked for at once */
+enum { READ_SIZE = 1 << 17 }; /* bytes requested at once */
+
+static const char byte_order_mark[] = "\357\273\277"; /* in UTF-8 */
+
+enum { BYTE_ORDER_MARK_SIZE = sizeof byte_order_mark - 1 };
+
+/* Returns the number of bytes in the buffer that have not been used. */
+static size_t unused_size(const struct input *input)
+{
+	return input->end - input->start;
+}
+
+/* Moves unused bytes to the start of the buffer if that is cheap: if they do not overlap. */
+static void move_to_front(struct input *input)
+{
+	const size_t size = unused_size(input);
+	if (input->start == 0 || size > input->start)
+		return;
+	memcpy(input->bytes, input->bytes + input->start, size);
+	input->start = 0;
+	input->end = size;
+}
+
+/* Reads once. Returns the number of bytes, which is 0 at the end of the file and on errors. */
+static size_t read_once(struct input *input)
+{
+	if (!array_reserve(input, bytes, (uint64_t)input->end + READ_SIZE)) {
+		input->error = ENOMEM;
+		return 0;
+	}
+	const size_t size = system_read(input->descriptor, input->bytes + input->end, READ_SIZE);
+	input->error = size > 0 ? 0 : errno;
+	return size;
+}
 
 bool input_more(struct input *input)
 {
-	if (input->ended)
+	if (input->has_ended)
 		return false;
-	size_t left = input->end - input->start;
-	if (input->start > 0 && left <= input->start) {
-		memcpy(input->bytes, input->bytes + input->start, left);
-		input->start = 0;
-		input->end = left;
-	}
-	size_t size = 0;
-	if (!array_reserve(input, bytes, (uint64_t)input->end + READ_LEAST)) {
-		input->error = ENOMEM;
-	} else {
-		size = system_read(input->descriptor, input->bytes + input->end, READ_LEAST);
-		input->error = size > 0 ? 0 : errno;
-	}
+	move_to_front(input);
+	const size_t size = read_once(input);
 	input->end += size;
 	input->total += size;
-	input->ended = size == 0;
+	input->has_ended = size == 0;
 	if (input->error)
 		input->end = input->start;
 	else if (input->watch)
@@ -36,7 +58,7 @@ bool input_more(struct input *input)
 }
 
 /*
- * Puts a line feed behind the last byte of the file. The call of input_more that found the end has
+ * Stores a line feed after the last byte of the file. The call of input_more that found the end has
  * reserved space for it.
  */
 static void end_last_line(struct input *input)
@@ -46,24 +68,28 @@ static void end_last_line(struct input *input)
 
 size_t input_peek_line(struct input *input)
 {
-	size_t searched = 0;
+	size_t length = 0;
 	do {
-		const size_t left = input->end - input->start - searched;
-		const char *next = left > 0 ? input->bytes + input->start + searched : "";
-		const char *line_feed = memchr(next, '\n', left);
-		const size_t line_left = line_feed ? (size_t)(line_feed - next) : left;
-		/* No text has a NUL, and a device of nothing else has no line that ends. */
-		const char *nul = memchr(next, '\0', line_left);
+		const size_t size = unused_size(input) - length;
+		/* memchr needs a pointer even if the buffer does not exist yet. */
+		const char *text = size > 0 ? input->bytes + input->start + length : "";
+		const char *line_feed = memchr(text, '\n', size);
+		const size_t line_size = line_feed ? (size_t)(line_feed - text) : size;
+		/*
+		 * A file of text does not contain a NUL character, and the lines of /dev/zero would
+		 * never end.
+		 */
+		const char *nul = memchr(text, '\0', line_size);
 		if (nul)
-			return searched + (size_t)(nul - next);
-		searched += line_left;
+			return length + (size_t)(nul - text);
+		length += line_size;
 		if (line_feed)
-			return searched;
+			return length;
 	} while (input_more(input));
 	if (input->error)
 		return 0;
 	end_last_line(input);
-	return searched;
+	return length;
 }
 
 bool input_read_all(struct input *input)
@@ -84,9 +110,9 @@ bool input_line(struct input *input, const char **line, size_t *length)
 	*line = input->bytes + input->start;
 	*length = size;
 	input->start += size;
-	/* The last line may lack its line feed. */
+	/* The last line of a file may lack its line feed. */
 	if (input->start < input->end) {
-		/* A NUL is part of its line, so that the line is refused. */
+		/* The NUL character belongs to the line, so that readers reject it. */
 		if (input->bytes[input->start] == '\0')
 			++*length;
 		input->start++;
@@ -97,25 +123,36 @@ bool input_line(struct input *input, const char **line, size_t *length)
 	return true;
 }
 
+/* Skips the byte order mark if the file starts with one. */
+static void skip_byte_order_mark(struct input *input)
+{
+	while (input->end < BYTE_ORDER_MARK_SIZE && input_more(input))
+		;
+	if (input->end < BYTE_ORDER_MARK_SIZE)
+		return;
+	if (memcmp(input->bytes, byte_order_mark, BYTE_ORDER_MARK_SIZE) == 0)
+		input->start = BYTE_ORDER_MARK_SIZE;
+}
+
 void input_open(struct input *input, const char *path)
 {
-	static const char mark[] = "\357\273\277"; /* the byte order mark in UTF-8 */
-	const size_t length = sizeof mark - 1;
-	bool standard = strcmp(path, "-") == 0;
-	input->name = standard ? "standard input" : path;
-	input->descriptor = system_open_input(standard ? NULL : path);
-	input->ended = input->descriptor < 0;
-	input->error = input->ended ? errno : 0;
-	while (input->end < length && input_more(input))
-		;
-	if (input->end >= length && memcmp(input->bytes, mark, length) == 0)
-		input->start = length;
+	const bool is_standard = strcmp(path, "-") == 0;
+	input->name = is_standard ? "standard input" : path;
+	input->descriptor = system_open_input(is_standard ? NULL : path);
+	input->has_ended = input->descriptor < 0;
+	input->error = input->has_ended ? errno : 0;
+	skip_byte_order_mark(input);
+}
+
+static bool is_white_space(char character)
+{
+	return character == ' ' || character == '\t' || character == '\r' || character == '\n';
 }
 
 bool input_has_text(struct input *input)
 {
 	while (input->start < input->end || input_more(input)) {
-		if (!input->bytes[input->start] || !strchr(" \t\r\n", input->bytes[input->start]))
+		if (!is_white_space(input->bytes[input->start]))
 			return true;
 		input->start++;
 	}

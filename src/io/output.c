@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { PRINT_SIZE = 1024 + 1 }; /* size of the text of output_print in bytes, with the NUL */
+
 void output_fail(struct output *output, int error)
 {
 	if (!output->error)
@@ -23,27 +25,35 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->used = 0;
 }
 
-/* Writes without the buffer, which has to be empty. */
+/* Writes up to OUTPUT_BUFFER bytes and returns their number. Records errors, and then returns 0. */
+static size_t write_piece(struct output *output, const char *bytes, size_t length)
+{
+	const size_t size = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
+	const size_t written = system_write(output->file.descriptor, bytes, size);
+	if (written == 0) {
+		output_fail(output, errno);
+		return 0;
+	}
+	output->written += written;
+	if (output->watch)
+		output->watch(output->watcher, output->written);
+	return written;
+}
+
+/* Writes bytes directly. The buffer must be empty, unless these bytes are the buffer. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
+	/* A short output is complete before a wider pipe could help. */
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
-		system_widen(output->file.descriptor);
+		system_widen_pipe(output->file.descriptor);
 	while (length > 0 && !output->error) {
-		size_t piece = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-		size_t written = system_write(output->file.descriptor, bytes, piece);
-		if (written == 0) {
-			output_fail(output, errno);
-			return;
-		}
+		const size_t written = write_piece(output, bytes, length);
 		bytes += written;
 		length -= written;
-		output->written += written;
-		if (output->watch)
-			output->watch(output->watcher, output->written);
 	}
 }
 
-static void flush(struct output *output)
+static void flush_buffer(struct output *output)
 {
 	write_through(output, output->buffer, output->used);
 	output->used = 0;
@@ -54,7 +64,7 @@ void output_write(struct output *output, const void *bytes, size_t length)
 	if (output->error)
 		return;
 	if (length > OUTPUT_BUFFER - output->used)
-		flush(output);
+		flush_buffer(output);
 	if (length > OUTPUT_BUFFER) {
 		write_through(output, bytes, length);
 		return;
@@ -70,7 +80,7 @@ void output_text(struct output *output, const char *text)
 
 void output_print(struct output *output, const char *format, ...)
 {
-	char text[1025] = "";
+	char text[PRINT_SIZE] = "";
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(text, sizeof text, format, arguments);
@@ -86,18 +96,24 @@ void output_drop(struct output *output)
 bool output_finish(struct output *output)
 {
 	if (!output->error)
-		flush(output);
+		flush_buffer(output);
 	return !output->error;
 }
 
+/* Opens the file of a map, or the only file, whose name does not depend on seed and number. */
 static void open_file(struct output *output, uint64_t seed, uint64_t number)
 {
-	bool named = pattern_fill(output->file_name, output->path, seed, number);
-	output_start(output, -1, named ? output->file_name : output->path);
-	if (!named || !atomic_file_open(&output->file, output->file_name))
+	if (!pattern_fill(output->file_name, output->path, seed, number)) {
+		output_start(output, -1, output->path);
+		output_fail(output, errno);
+		return;
+	}
+	output_start(output, -1, output->file_name);
+	if (!atomic_file_open(&output->file, output->file_name))
 		output_fail(output, errno);
 }
 
+/* Writes the buffer and closes the file. Discards the file on errors. */
 static void close_file(struct output *output, enum atomic_file_end end)
 {
 	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
@@ -112,37 +128,41 @@ static void close_file(struct output *output, enum atomic_file_end end)
 void output_open(struct output *output, const char *path)
 {
 	output->path = path;
-	output->pattern = pattern_has(path, "di");
+	output->is_pattern = pattern_has(path, "di");
 	output->written = 0;
 	output->watch = NULL;
-	output_start(output, path ? -1 : SYSTEM_STANDARD_OUTPUT, path ? path : "standard output");
-	if (path && !output->pattern)
+	if (!path) {
+		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
+		return;
+	}
+	output_start(output, -1, path);
+	if (!output->is_pattern)
 		open_file(output, 0, 0);
 }
 
 bool output_begin(struct output *output, uint64_t seed, uint64_t number)
 {
-	if (output->pattern && !output->error)
+	if (output->is_pattern && !output->error)
 		open_file(output, seed, number);
 	return !output->error;
 }
 
 bool output_end(struct output *output)
 {
-	if (output->pattern)
-		close_file(output, ATOMIC_FILE_PLACE);
+	if (output->is_pattern)
+		close_file(output, ATOMIC_FILE_RENAME);
 	return !output->error;
 }
 
 bool output_close(struct output *output, bool complete)
 {
-	close_file(output, complete ? ATOMIC_FILE_PLACE_DURABLY : ATOMIC_FILE_DISCARD);
+	close_file(output, complete ? ATOMIC_FILE_SYNC_AND_RENAME : ATOMIC_FILE_DISCARD);
 	return !output->error;
 }
 
 bool output_keeps_maps(const struct output *output)
 {
-	return output->pattern || output->file.in_place;
+	return output->is_pattern || output->file.in_place;
 }
 
 bool output_writes_to(const struct output *output, int descriptor)
@@ -160,5 +180,5 @@ bool output_writes_to_path(const struct output *output, const char *path)
 bool output_replaces(const struct output *output, int descriptor)
 {
 	const struct atomic_file *file = &output->file;
-	return file->exists && system_leads_to(file->target, descriptor);
+	return file->target_exists && system_leads_to(file->target, descriptor);
 }

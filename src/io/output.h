@@ -7,93 +7,118 @@
 #include <stdint.h>
 
 /*
- * Where the maps of a run go: standard output, a file, or a file for each map (see pattern.h).
- * Files appear whole or not at all. Formats write to a buffer. The first error is recorded; after
- * it nothing more is written, and output_finish and output_close return false.
+ * The output of a run: standard output, one file for all maps, or, if the name of the file is a
+ * pattern (see pattern.h), one file for each map. A file appears complete or not at all.
+ *
+ * Calling sequence:
+ *
+ *     output_open(&output, path);                      or NULL for standard output
+ *     for each map {
+ *             if (!output_begin(&output, seed, number))
+ *                     break;
+ *             output_text(&output, "...");             or any other function that writes
+ *             if (!output_end(&output))
+ *                     break;
+ *     }
+ *     if (!output_close(&output, the maps are complete))
+ *             report(output.error);
+ *
+ * Functions that write are void, because the output records its first error. After an error it
+ * ignores all that follows, and output_begin, output_end, and output_close return false. So only
+ * these need to be checked.
+ *
+ * To write to a descriptor that is open already, call output_start, the functions that write, and
+ * output_finish instead.
  */
 
-/* In bytes. */
-enum { OUTPUT_BUFFER = 1 << 17 };
+enum { OUTPUT_BUFFER = 1 << 17 }; /* size of the buffer in bytes */
 
-/* Zeroed before its first output_start, or opened by output_open. */
+/* Zero an output before its first output_start. output_open does not need that. */
 struct output {
-	const char *path; /* as given; NULL: standard output */
-	bool pattern;     /* of a file for each map */
-	const char *name; /* of what is written to, for messages: a path, or "standard output" */
-	char file_name[PATH_MOST]; /* of the current file: the path with its % filled in */
-	struct atomic_file file;   /* its descriptor is -1 if nothing is open */
-	int error;                 /* the first error, an errno; 0: none */
-	size_t used;               /* bytes in the buffer; formats/put.h adds to both */
-	/* These stay from one file to the next. */
-	uint64_t written; /* bytes that have left the buffer */
-	void (*watch)(void *watcher,
-		      uint64_t written); /* called after every write; NULL: nobody watches */
-	void *watcher;
-	char buffer[OUTPUT_BUFFER]; /* last, since it is large and often unused */
+	const char *path; /* path or pattern as given, or NULL for standard output; not owned */
+	bool is_pattern;  /* the path is a pattern: each map has its own file */
+	const char *name; /* for messages: the current file, or "standard output"; not owned */
+	char file_name[FILE_NAME_SIZE]; /* path of the current file, if the path is not NULL */
+	struct atomic_file file; /* the current file; its descriptor is -1 while it is closed */
+	int error;               /* errno of the first error, or 0 */
+
+	uint64_t written; /* number of bytes that have left the buffer, for all files */
+	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
+	void *watcher;                                  /* passed to watch; not owned */
+
+	size_t used;                /* number of bytes in the buffer; formats/put.h adds to both */
+	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
 };
 
 /*
- * Starts writing to `path`, which has no fault in its pattern and must outlive the output; to
- * standard output if it is NULL. Errors are recorded.
+ * Opens an output. `path` must not have a fault in its pattern, and must stay valid until
+ * output_close. If it is NULL, the output is standard output. Sets `watch` to NULL. Records
+ * errors.
  */
 void output_open(struct output *output, const char *path);
 
 /*
- * Call before writing a map: opens its file, if each map has one, named after its seed and number.
- * Returns false after an error.
+ * Begins a map. If each map has its own file, opens the file that is named after the seed and the
+ * number of the map. Returns false on errors.
  */
 bool output_begin(struct output *output, uint64_t seed, uint64_t number);
 
 /*
- * Call after writing a map: puts its file in place, if each map has one, without flushing it to
- * disk. Returns false after an error.
+ * Ends a map. If each map has its own file, completes that file, so that it gets its name. Does not
+ * wait until the file is on disk. Returns false on errors.
  */
 bool output_end(struct output *output);
 
 /*
- * Writes what is left and closes. If the maps are complete and there was no error, a file for all
- * maps is flushed to disk and put in its place; so is a file of one map, if output_end was not
- * called for it. Otherwise the open file is removed, but bytes written elsewhere stay. Returns true
- * if every byte was written.
+ * Writes the buffer and closes the output. If `complete` is true and no error was recorded, the
+ * open file gets its name as soon as all of its bytes are on disk. Otherwise the open file is
+ * removed. Bytes that went elsewhere, such as to a pipe, stay written. Returns true if every byte
+ * was written.
  */
 bool output_close(struct output *output, bool complete);
 
 /*
- * Returns whether maps stay written if the run fails later: each has its own file, or the output is
- * written to directly.
+ * Returns whether maps stay written even if the run fails later. They do if each map has its own
+ * file, and if they go to a stream or a device.
  */
 bool output_keeps_maps(const struct output *output);
 
-/* Returns whether the output writes directly to the regular file of an open descriptor. */
+/* Returns whether the output writes in place to the regular file of an open descriptor. */
 bool output_writes_to(const struct output *output, int descriptor);
 
-/* Returns whether the output writes directly to the regular file that a path leads to. */
+/* Returns whether the output writes in place to the regular file that a path leads to. */
 bool output_writes_to_path(const struct output *output, const char *path);
 
-/* Returns whether the current file will replace the file of an open descriptor. */
+/* Returns whether the current file will replace the regular file of an open descriptor. */
 bool output_replaces(const struct output *output, int descriptor);
 
 /*
- * Starts writing to an open descriptor, or none (-1) until the next call. The caller keeps
- * ownership of it, unless output_close is called, and of `name`, which must outlive the output.
+ * Starts an output to an open descriptor. The caller keeps ownership of the descriptor, unless it
+ * calls output_close. With -1, nothing may be written before the next output_start. `name` is for
+ * messages, and must stay valid as long as the output is used.
  */
 void output_start(struct output *output, int descriptor, const char *name);
+
+/* Writes the buffer. Returns true if every byte since output_start was written. */
+bool output_finish(struct output *output);
+
+/* Discards the bytes in the buffer, so that they are never written. */
+void output_drop(struct output *output);
+
+/* Functions that write. */
 
 /* Writes `length` bytes. */
 void output_write(struct output *output, const void *bytes, size_t length);
 
-/* Writes a string. */
+/* Writes a string, without its NUL character. */
 void output_text(struct output *output, const char *text);
 
-/* Writes text formatted like printf, and cuts it after 1024 bytes. Slower than the others. */
+/*
+ * Writes a text formatted like printf, and cuts it after 1024 bytes. This is slower than the other
+ * functions.
+ */
 __attribute__((format(printf, 2, 3))) void output_print(struct output *output, const char *format,
 							...);
 
-/* Records an error, an errno, unless one is recorded already. */
+/* Records an error, given as an errno, unless an earlier one is recorded. */
 void output_fail(struct output *output, int error);
-
-/* Drops the bytes in the buffer. They are never written. */
-void output_drop(struct output *output);
-
-/* Writes what is left in the buffer. Returns true if every byte since output_start was written. */
-bool output_finish(struct output *output);

@@ -7,44 +7,56 @@
 #include <string.h>
 #include <strings.h>
 
-enum { WIDTH_MOST = 20 }; /* digits of the largest seed */
+enum { WIDTH_MAX = 20 }; /* number of digits of the largest seed */
 
-/* A % in the last component of a path, with the characters that belong to it. */
+/* A % with the characters that belong to it, such as %05d. */
 struct directive {
-	char what; /* 'd': the seed, 'i': the number of the map, '%': a percent sign */
-	bool zeros;
-	int width;
-	const char *fault; /* NULL: none */
-	const char *end;   /* what comes after it */
+	char letter;           /* 'd' for the seed, 'i' for the number of the map, or '%' */
+	int width;             /* least number of columns, or 0 */
+	bool fills_with_zeros; /* fill the width with zeros instead of spaces */
+	const char *fault;     /* what is wrong with it, or NULL */
+	const char *end;       /* the first character after it */
 };
 
-/* Reads %%, or %d or %i with an optional 0 and width. */
+/*
+ * Reads a width, which cannot start with a zero. Stores it in *width, which is 0 if it is missing,
+ * and more than WIDTH_MAX if it is too large. Returns the first character after the width.
+ */
+static const char *read_width(const char *text, int *width)
+{
+	*width = 0;
+	if (*text == '0')
+		return text;
+	for (; *text >= '0' && *text <= '9' && *width <= WIDTH_MAX; text++)
+		*width = *width * 10 + *text - '0';
+	return text;
+}
+
+/* Reads the directive that starts at a percent sign. */
 static struct directive read_directive(const char *percent)
 {
-	const char *at = percent + 1;
-	if (*at == '%')
-		return (struct directive){.what = '%', .end = at + 1};
-	struct directive directive = {.zeros = *at == '0'};
-	at += directive.zeros;
-	/* A width does not begin with a zero. */
-	for (; *at >= '0' + (directive.width == 0) && *at <= '9' && directive.width <= WIDTH_MOST;
-	     at++)
-		directive.width = directive.width * 10 + *at - '0';
-	if (directive.width > WIDTH_MOST)
+	const char *text = percent + 1;
+	if (*text == '%')
+		return (struct directive){.letter = '%', .end = text + 1};
+	struct directive directive = {.fills_with_zeros = *text == '0'};
+	if (directive.fills_with_zeros)
+		text++;
+	text = read_width(text, &directive.width);
+	directive.letter = *text;
+	directive.end = text + 1;
+	if (directive.width > WIDTH_MAX)
 		directive.fault = "the width of a number is at most 20; use %020d";
-	else if (*at != 'd' && *at != 'i')
+	else if (directive.letter != 'd' && directive.letter != 'i')
 		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number "
-				  "of the map, and %% "
-				  "for a percent sign";
-	directive.what = *at;
-	directive.end = at + 1;
+				  "of the map, and %% for a percent sign";
 	return directive;
 }
 
 const char *pattern_fault(const char *path)
 {
-	for (const char *percent = path_base(path); (percent = strchr(percent, '%'));) {
-		struct directive directive = read_directive(percent);
+	const char *percent = file_name_base(path);
+	while ((percent = strchr(percent, '%'))) {
+		const struct directive directive = read_directive(percent);
 		if (directive.fault)
 			return directive.fault;
 		percent = directive.end;
@@ -52,68 +64,95 @@ const char *pattern_fault(const char *path)
 	return NULL;
 }
 
-bool pattern_has(const char *path, const char *which)
+bool pattern_has(const char *path, const char *letters)
 {
-	for (const char *percent = path ? path_base(path) : ""; (percent = strchr(percent, '%'));) {
-		struct directive directive = read_directive(percent);
-		if (strchr(which, directive.what))
+	if (!path)
+		return false;
+	const char *percent = file_name_base(path);
+	while ((percent = strchr(percent, '%'))) {
+		const struct directive directive = read_directive(percent);
+		if (strchr(letters, directive.letter))
 			return true;
 		percent = directive.end;
 	}
 	return false;
 }
 
-bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number)
+/*
+ * Prints a number as its directive says. Returns the number of digits and fill characters, also if
+ * not all of them fit.
+ */
+static size_t print_number(char *text, size_t size, struct directive directive, uint64_t number)
 {
-	const char *base = path_base(path);
+	int length;
+	if (directive.fills_with_zeros)
+		length = snprintf(text, size, "%0*" PRIu64, directive.width, number);
+	else
+		length = snprintf(text, size, "%*" PRIu64, directive.width, number);
+	return (size_t)length;
+}
+
+bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number)
+{
+	const char *base = file_name_base(path);
+	const char *text = path;
 	size_t length = 0;
-	while (*path && length < PATH_MOST) {
-		struct directive directive = {.what = '%', .end = path + 1};
-		if (path >= base && *path == '%')
-			directive = read_directive(path);
-		if (directive.what == '%')
-			name[length++] = *path;
+	while (*text && length < FILE_NAME_SIZE) {
+		if (text < base || *text != '%') {
+			name[length++] = *text++;
+			continue;
+		}
+		const struct directive directive = read_directive(text);
+		const uint64_t value = directive.letter == 'd' ? seed : number;
+		if (directive.letter == '%')
+			name[length++] = '%';
 		else
-			length += (size_t)snprintf(name + length, PATH_MOST - length,
-						   directive.zeros ? "%0*" PRIu64 : "%*" PRIu64,
-						   directive.width,
-						   directive.what == 'd' ? seed : number);
-		path = directive.end;
+			length += print_number(name + length, FILE_NAME_SIZE - length, directive,
+					       value);
+		text = directive.end;
 	}
-	name[length < PATH_MOST ? length : 0] = '\0';
-	errno = ENAMETOOLONG;
-	return length < PATH_MOST;
-}
-
-/* Returns whether two files would be in the same folder. */
-static bool share_folder(const char *one, const char *other)
-{
-	char one_folder[PATH_MOST], other_folder[PATH_MOST];
-	/* Files of longer paths cannot be opened. */
-	if (strlen(one) >= PATH_MOST || strlen(other) >= PATH_MOST)
+	if (length >= FILE_NAME_SIZE) {
+		name[0] = '\0';
+		errno = ENAMETOOLONG;
 		return false;
-	path_directory(one_folder, one);
-	path_directory(other_folder, other);
-	return system_same_folder(one_folder, other_folder);
+	}
+	name[length] = '\0';
+	return true;
 }
 
-bool pattern_is_same(const char *one, const char *other)
+/* Returns whether two paths name files of the same folder. */
+static bool share_folder(const char *path, const char *other_path)
 {
-	return strcmp(path_base(one), path_base(other)) == 0 && share_folder(one, other);
+	char folder[FILE_NAME_SIZE];
+	char other_folder[FILE_NAME_SIZE];
+	/* A file with a longer path cannot be opened, so the answer does not matter. */
+	if (strlen(path) >= FILE_NAME_SIZE || strlen(other_path) >= FILE_NAME_SIZE)
+		return false;
+	file_name_folder(folder, path);
+	file_name_folder(other_folder, other_path);
+	return system_same_folder(folder, other_folder);
 }
 
-/* Returns what follows the last dot of the last component; empty if there is no dot. */
+bool pattern_is_same(const char *path, const char *other_path)
+{
+	if (strcmp(file_name_base(path), file_name_base(other_path)) != 0)
+		return false;
+	return share_folder(path, other_path);
+}
+
+/* Returns the extension of a path without its dot, or "" if the path lacks an extension. */
 static const char *find_extension(const char *path)
 {
-	const char *dot = strrchr(path_base(path), '.');
+	const char *dot = strrchr(file_name_base(path), '.');
 	return dot ? dot + 1 : "";
 }
 
-bool pattern_may_meet(const char *one, const char *other)
+bool pattern_may_meet(const char *path, const char *other_path)
 {
-	const char *one_extension = find_extension(one), *other_extension = find_extension(other);
-	const bool may_vary = strchr(one_extension, '%') || strchr(other_extension, '%');
-	if (!may_vary && strcasecmp(one_extension, other_extension) != 0)
+	const char *extension = find_extension(path);
+	const char *other_extension = find_extension(other_path);
+	const bool may_vary = strchr(extension, '%') || strchr(other_extension, '%');
+	if (!may_vary && strcasecmp(extension, other_extension) != 0)
 		return false;
-	return share_folder(one, other);
+	return share_folder(path, other_path);
 }

@@ -7,31 +7,45 @@
 #include <stdint.h>
 
 /*
- * In the last component of a path, %d is the seed and %i the number of the map. Either makes it a
- * pattern, with a file for each map, and may have a width of up to 20 columns, filled with spaces
- * or, after a 0, with zeros: %5d, %05d. %% is a percent sign. In directories, % is itself.
+ * Patterns of file names. A pattern names one file for each map of a run:
+ *
+ *     const char *fault = pattern_fault("maps/%05d.json");    NULL if it is valid
+ *     if (pattern_has("maps/%05d.json", "di"))                it is a pattern
+ *             pattern_fill(name, "maps/%05d.json", 42, 1);    maps/00042.json
+ *
+ * In the last component of a path, %d stands for the seed of the map and %i for its number. Both
+ * may have a width of up to 20 columns, such as %5d, which is filled with spaces, or with zeros if
+ * it starts with 0: %05d. %% stands for a percent sign. A % in the folders of a path stands for
+ * itself. A path without %d and %i is not a pattern but the name of one file.
  */
 
-/* Returns what is wrong with the % of a path, a sentence without a period, or NULL. */
+/*
+ * Checks each % in the last component of a path. Returns what is wrong with the first invalid one,
+ * as a sentence without a period, or NULL. The other functions require a path without a fault.
+ */
 const char *pattern_fault(const char *path);
 
 /*
- * Whether a path without fault has one of these: "d" the seed, "i" the number, "di" either, so that
- * it is a pattern. The path may be NULL, and has none then.
+ * Returns whether a path contains one of some directives: "d" asks for the seed, "i" for the number
+ * of the map, and "di" for either of them, which makes a path a pattern. Returns false if the path
+ * is NULL.
  */
-bool pattern_has(const char *path, const char *which);
-
-/* Returns whether two patterns name the same files: equal last components in the same folder. */
-bool pattern_is_same(const char *one, const char *other);
+bool pattern_has(const char *path, const char *letters);
 
 /*
- * Returns whether two different patterns could name the same file: they are in the same folder, and
- * have the same extension, without regard to case. An extension that contains % could be any other.
+ * Returns whether two patterns name the same files: they are in the same folder, and their last
+ * components are equal.
  */
-bool pattern_may_meet(const char *one, const char *other);
+bool pattern_is_same(const char *path, const char *other_path);
 
 /*
- * Sets `name` to a path without fault, with its % filled in. Returns false and sets errno if that
- * is too long.
+ * Returns whether two different patterns could name the same file: they are in the same folder and
+ * have the same extension, ignoring case. An extension that contains a % could become any other.
  */
-bool pattern_fill(char name[PATH_MOST], const char *path, uint64_t seed, uint64_t number);
+bool pattern_may_meet(const char *path, const char *other_path);
+
+/*
+ * Stores in `name` the path of the file of one map. Returns false and sets errno to ENAMETOOLONG if
+ * the name does not fit.
+ */
+bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number);

@@ -9,11 +9,11 @@ void text_add(struct text *text, const char *format, ...)
 	const size_t space = sizeof text->bytes - text->length;
 	va_list arguments;
 	va_start(arguments, format);
-	const int added = vsnprintf(text->bytes + text->length, space, format, arguments);
+	const int length = vsnprintf(text->bytes + text->length, space, format, arguments);
 	va_end(arguments);
-	/* After an error, -1 becomes the largest size. */
-	if ((size_t)added < space)
-		text->length += (size_t)added;
+	/* The length is -1 after an error, which becomes the largest size. */
+	if ((size_t)length < space)
+		text->length += (size_t)length;
 	text->bytes[text->length] = '\0';
 }
 

@@ -4,31 +4,33 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Bytes of a text, including the NUL character at its end: a path and a few sentences. */
-enum { TEXT_MAX = 5 * 1024 };
-
 /*
- * A text for messages that grows part by part:
+ * A text that grows part by part, for messages:
  *
  *     struct text text = {.length = 0};
  *     text_add(&text, "layer \"%.40s\"", name);
  *     text_add(&text, ", %s", "objects");
  *     use(text.bytes);
  *
- * It needs no memory but its own, and nothing has to be freed. A zeroed text is empty.
+ * A text contains all of its memory, so it does not have to be freed. A zeroed text is empty. No
+ * function fails: each one says whether it drops or cuts a part that does not fit.
  */
+
+/* Size of a text in bytes, including the NUL character: enough for a path and a few sentences. */
+enum { TEXT_MAX = 5 * 1024 };
+
 struct text {
-	size_t length;
-	char bytes[TEXT_MAX]; /* ends in a NUL character */
+	size_t length;        /* number of bytes without the NUL character */
+	char bytes[TEXT_MAX]; /* the text, with a NUL character at its end */
 };
 
 /*
- * Adds a part, formatted like printf. A part that does not fit is left out as a whole, so that no
- * word is cut.
+ * Adds a part, formatted like printf. Drops a part that does not fit, as a whole, so that words are
+ * never cut.
  */
 __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const char *format, ...);
 
-/* Makes a text empty. */
+/* Removes all parts of a text. */
 void text_clear(struct text *text);
 
 /* Replaces a text, formatted like printf or vprintf. Cuts what does not fit. */

@@ -7,7 +7,7 @@ const char *label_place(const struct label *label)
 {
 	if (!label->file)
 		return phrase("seed %" PRIu64, label->seed);
-	const char *file = excerpt_of(label->file, PATH_MOST);
+	const char *file = excerpt_of(label->file, FILE_NAME_SIZE);
 	if (label->document <= 1)
 		return file;
 	return phrase("%s: document %" PRIu64, file, label->document);
@@ -45,9 +45,10 @@ void label_describe_memory(const struct label *label, const struct options *opti
 	struct error *error = &failure->error;
 	failure->status = STATUS_FAILED;
 	error_clear(error);
-	text_set(&error->element, "out of memory");
+	error_set_element(error, "out of memory");
 	if (label->file) {
-		error_set_problem(error, "for the map in %s", excerpt_of(label->file, PATH_MOST));
+		error_set_problem(error, "for the map in %s",
+				  excerpt_of(label->file, FILE_NAME_SIZE));
 		return;
 	}
 	const char *size = size_text(recipe->width, recipe->height);

@@ -5,17 +5,21 @@
 
 enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
 
-/* Ends the run with a status, and with an empty error that is filled in later. */
-static void fail_without_error(struct outcome *outcome, enum status status)
+void outcome_start(struct outcome *outcome)
 {
-	outcome->has_failed = true;
-	outcome->failure.status = status;
+	outcome->status = STATUS_DONE;
+	outcome->has_failed = false;
+	outcome->is_out_of_memory = false;
+	outcome->report_count = 0;
+	outcome->notice_count = 0;
 	error_clear(&outcome->failure.error);
 }
 
 struct error *outcome_fail(struct outcome *outcome, enum status status)
 {
-	fail_without_error(outcome, status);
+	outcome->has_failed = true;
+	outcome->failure.status = status;
+	error_clear(&outcome->failure.error);
 	return &outcome->failure.error;
 }
 
@@ -28,14 +32,14 @@ bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
 
 bool outcome_fail_output(struct outcome *outcome)
 {
-	fail_without_error(outcome, STATUS_FAILED);
+	(void)outcome_fail(outcome, STATUS_FAILED);
 	return false;
 }
 
 bool outcome_fail_memory(struct outcome *outcome)
 {
 	outcome->is_out_of_memory = true;
-	fail_without_error(outcome, STATUS_FAILED);
+	(void)outcome_fail(outcome, STATUS_FAILED);
 	return false;
 }
 

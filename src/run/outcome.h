@@ -10,7 +10,8 @@
  * How a run ends: the exit status of the program, and the messages that explain it. run_maps, the
  * sources, and the sinks share one outcome.
  *
- *     struct outcome outcome = {.status = STATUS_DONE};
+ *     struct outcome outcome;
+ *     outcome_start(&outcome);
  *
  *     The run ends early:
  *             struct error *error = outcome_fail(&outcome, STATUS_NO_MAP);
@@ -55,6 +56,9 @@ struct outcome {
 	unsigned notice_count;
 	struct error notices[NOTICES_MAX];
 };
+
+/* Starts a run that has neither failed nor found a fault. */
+void outcome_start(struct outcome *outcome);
 
 /*
  * Ends the run. Replaces an earlier failure by this status and an empty error. Returns the error,

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { SHORT_PATH_MAX = PATH_MOST / 2 }; /* bytes of a second path in a message */
+enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
 
 /* Returns whether a file could not be created because its folder does not exist. */
 static bool is_folder_missing(const struct output *output)
@@ -12,8 +12,8 @@ static bool is_folder_missing(const struct output *output)
 	if (output->error != ENOENT)
 		return false;
 	/* A path that does not fit would have failed with ENAMETOOLONG. */
-	char folder[PATH_MOST];
-	path_directory(folder, output->name);
+	char folder[FILE_NAME_SIZE];
+	file_name_folder(folder, output->name);
 	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
@@ -42,7 +42,7 @@ static void add_name_hint(struct text *fix, const struct options *options)
 static void add_hint(struct text *fix, const struct output *output, const struct options *options)
 {
 	const bool has_plain_path = output->file.problem == ATOMIC_FILE_NO_PROBLEM;
-	if (output->file.unplaceable)
+	if (output->file.cannot_replace_target)
 		add_replacement_hint(fix, output->error, options);
 	else if (has_plain_path && is_folder_missing(output))
 		text_add(fix, "the folder does not exist");
@@ -78,7 +78,7 @@ void output_explain(const struct output *output, const struct options *options,
 	text_set(&error->file, "%s", output->name);
 	set_problem(error, output);
 	add_hint(&error->fix, output, options);
-	if (output->file.left_behind) {
+	if (output->file.temporary_remains) {
 		if (error->fix.length > 0)
 			text_add(&error->fix, "; ");
 		text_add(&error->fix, "%s may be left behind",

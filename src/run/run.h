@@ -9,7 +9,8 @@
  * --where. Stops at the first failure. The options are complete and consistent; see
  * cli/constraints.h.
  *
- *     struct outcome outcome = {.status = STATUS_DONE};
+ *     struct outcome outcome;
+ *     outcome_start(&outcome);
  *     run_maps(&options, &outcome);
  *     return outcome_print(&outcome);
  */

@@ -298,7 +298,7 @@ static bool compare_sink_take_expected(struct sink *base, const struct map *map,
 static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
 {
 	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
-	text_set(&error->option, "--compare");
+	error->option = "compare";
 	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
 	error_set_fix(error, "give --seed");
 	return false;

@@ -54,7 +54,7 @@ static bool reject_target(struct write_sink *sink)
 static bool check_input_pattern(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	for (uint64_t i = 0; i < options->count; i++) {
 		const uint64_t seed = options->seed + i;
 		const uint64_t number = options->first + i;
@@ -81,7 +81,7 @@ static bool check_inputs(struct write_sink *sink)
 	if (!input)
 		return true;
 	/* A temporary file is harmless, and check_target checks the files of a pattern. */
-	if (!sink->output.file.in_place || sink->output.pattern)
+	if (!sink->output.file.in_place || sink->output.is_pattern)
 		return true;
 	if (pattern_has(input, "di"))
 		return check_input_pattern(sink);
@@ -96,7 +96,9 @@ static bool check_inputs(struct write_sink *sink)
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->written_count == 0;
-	struct failure failure = {.status = STATUS_NO_MAP};
+	struct failure failure;
+	failure.status = STATUS_NO_MAP;
+	error_clear(&failure.error);
 	choose_format_find_fault(sink->options, map, label, is_first, &failure.error);
 	if (error_is_empty(&failure.error))
 		return true;
@@ -158,7 +160,7 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 /* Checks that the output file is not a link, which could lead to an input file. */
 static bool check_is_not_link(struct write_sink *sink, const struct label *label)
 {
-	char name[PATH_MOST];
+	char name[FILE_NAME_SIZE];
 	if (!sink->has_two_patterns)
 		return true;
 	/* output_begin reports a name that is too long. */
@@ -204,7 +206,7 @@ static bool check_loss(struct write_sink *sink, const struct label *label)
 /* Checks that the file of an output pattern such as /dev/fd/%i is not the input file. */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
-	if (!sink->output.pattern || !output_writes_to(&sink->output, label->descriptor))
+	if (!sink->output.is_pattern || !output_writes_to(&sink->output, label->descriptor))
 		return true;
 	return reject_target(sink);
 }
@@ -273,8 +275,9 @@ static void add_tileset_notice(struct write_sink *sink)
 	/* The folder of a pipe or device does not contain an image. */
 	if (output->file.in_place)
 		return;
-	char path[PATH_MOST];
-	if (!path_beside(path, output->file_name, options->style.tileset) || system_exists(path))
+	char path[FILE_NAME_SIZE];
+	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
+	    system_exists(path))
 		return;
 	struct error *notice = outcome_notice(sink->outcome);
 	text_set(&notice->file, "%s", path);

@@ -23,8 +23,8 @@ struct files_source {
 	uint64_t document_count; /* number of maps in the open file so far, readable or not */
 	struct input input;
 	struct reader reader;
-	struct history history; /* attempts of the current map, if it is a trace */
-	char name[PATH_MOST];   /* name of the open file */
+	struct history history;    /* attempts of the current map, if it is a trace */
+	char name[FILE_NAME_SIZE]; /* name of the open file */
 };
 
 /* Opening a file. */
@@ -141,11 +141,11 @@ static enum source_result reject_link(struct files_source *files)
  */
 static const char *missing_glyph(const struct reader *reader)
 {
-	if (!(reader->spellings & SPELLED_OTHERWISE))
+	if (!(reader->glyphs_found & FOUND_OTHER_GLYPH))
 		return NULL;
-	if (!(reader->spellings & SPELLED_WALL))
+	if (!(reader->glyphs_found & FOUND_WALL_GLYPH))
 		return reader->style->glyph[GLYPH_WALL];
-	if (!(reader->spellings & SPELLED_FLOOR))
+	if (!(reader->glyphs_found & FOUND_FLOOR_GLYPH))
 		return reader->style->glyph[GLYPH_FLOOR];
 	return NULL;
 }
@@ -201,7 +201,7 @@ static enum source_result read_map(struct files_source *files, struct map *map, 
 static bool files_source_has_more(struct source *source)
 {
 	struct files_source *files = (struct files_source *)source;
-	return files->reader.format->reads_on && input_has_text(&files->input);
+	return files->reader.format->reads_several_maps && input_has_text(&files->input);
 }
 
 /* Reads the only map of the open file. Fails if the file continues after the map. */

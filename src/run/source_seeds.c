@@ -47,7 +47,7 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 	uint64_t random;
 	if (!system_random(&random, sizeof random)) {
 		struct error *error = outcome_fail(outcome, STATUS_FAILED);
-		text_set(&error->element, "random seed");
+		error_set_element(error, "random seed");
 		error_set_problem(error, "%s", system_reason(errno));
 		error_set_fix(error, "choose one with --seed");
 		return false;

@@ -5,172 +5,223 @@
 #include <stddef.h>
 
 /*
- * Every use of the operating system. The folder of a system (posix/, windows/, wasi/) defines all
- * of this; a build takes one of them: make SYSTEM=posix.
+ * All use of the operating system. Each folder beneath this one (posix/, windows/, and wasi/)
+ * defines every function of this header for one system, and a build contains one of these folders:
+ * make SYSTEM=posix.
+ *
+ * Calling sequence, for a program that copies a file:
+ *
+ *     system_start();                                     first, and once
+ *     int input = system_open_input("old.txt");           or NULL for standard input
+ *     struct atomic_file file;
+ *     atomic_file_open(&file, "new.txt");                 new.txt is unchanged so far
+ *     while ((size = system_read(input, bytes, sizeof bytes)) > 0)
+ *             while a byte has not been written
+ *                     system_write(file.descriptor, ...);
+ *     atomic_file_close(&file, ATOMIC_FILE_RENAME);       new.txt is complete
+ *     system_close_input(input);
+ *
+ * Functions that can fail set errno and say below what they return then. system_reason explains
+ * that errno. Paths are UTF-8 on Windows and any bytes elsewhere, and end in a NUL character. No
+ * function keeps a path after it has returned, unless it says so.
  */
 
-enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR }; /* descriptors */
+/* Descriptors of the standard streams. */
+enum { SYSTEM_STANDARD_INPUT, SYSTEM_STANDARD_OUTPUT, SYSTEM_STANDARD_ERROR };
 
 /*
- * Call this first. Afterwards, exceeding the file-size limit is an error of write, like a full
- * disk, and no file gets the number of a standard descriptor that is closed. Returns false and sets
- * errno if the latter is not possible, because there is no /dev/null.
+ * Prepares the process. Call this before any other function. Afterwards, a write beyond the limit
+ * on file sizes fails with an errno, like a write to a full disk, instead of ending the program. If
+ * a standard stream is closed, its number is never given to a file; using the stream still fails.
+ * Returns false and sets errno if that is impossible, because /dev/null is missing.
  */
 bool system_start(void);
 
-/*
- * Writes at least one of `length` bytes, which is not 0, to a descriptor and waits as long as that
- * takes. Returns how many were written, or 0 and sets errno.
- */
-size_t system_write(int descriptor, const void *bytes, size_t length);
+/* Returns the explanation of an errno, without a period. It stays valid until the next call. */
+const char *system_reason(int error);
+
+/* Reading. */
 
 /*
- * Opens a file for reading, or takes standard input if `path` is NULL.
- * Returns -1 and sets errno on failure. Some systems open a directory, too, and fail to read it.
+ * Opens a file for reading, and returns its descriptor, which the caller closes with
+ * system_close_input. Returns the descriptor of standard input if `path` is NULL. Returns -1 and
+ * sets errno on failure. Some systems also open a folder; then the first system_read fails.
  */
 int system_open_input(const char *path);
 
 /*
- * Returns whether two descriptors lead to the same regular file. Returns false if a descriptor is
- * not open, or if the system has no files.
+ * Reads from 1 to `length` bytes, and waits for the first of them. Returns the number of bytes.
+ * Returns 0 at the end of the file, with an errno of 0, and 0 on failure, with another errno.
  */
-bool system_same_file(int one, int other);
+size_t system_read(int descriptor, void *bytes, size_t length);
+
+/* Closes a descriptor that system_open_input has opened, but never standard input. */
+void system_close_input(int descriptor);
+
+/* Writing. */
+
+/*
+ * Writes from 1 to `length` bytes, and waits until the descriptor accepts the first of them.
+ * `length` is at least 1. Returns the number of bytes written, or 0 and sets errno on failure.
+ */
+size_t system_write(int descriptor, const void *bytes, size_t length);
+
+/*
+ * Lets a pipe hold more bytes, so that its writer and its reader can work at the same time. Does
+ * nothing if the descriptor is not a pipe, or on failure.
+ */
+void system_widen_pipe(int descriptor);
+
+/* Writes `length` bytes to standard error, in one piece if possible. Ignores failures. */
+void system_tell(const char *text, size_t length);
+
+/*
+ * Sets a text that is written to standard error when a signal ends the program. It is written only
+ * if system_owns_terminal returns true then, and if the terminal accepts it without waiting. The
+ * text must stay valid until the next call. NULL removes it.
+ */
+void system_tell_at_signal(const char *text);
+
+/* Terminals. */
+
+/* Returns whether the descriptor is a terminal. */
+bool system_is_terminal(int descriptor);
+
+/*
+ * Returns whether the descriptor is a pipe, a socket, or a terminal. Its reader, such as a pager,
+ * may be using the screen.
+ */
+bool system_has_reader(int descriptor);
+
+/* Returns whether standard error is a terminal and the program runs in its foreground. */
+bool system_owns_terminal(void);
+
+/* Chance and time. */
+
+/*
+ * Fills `bytes` with unpredictable bytes. `length` is at most 256. Returns false and sets errno on
+ * failure.
+ */
+bool system_random(void *bytes, size_t length);
+
+/* Returns the seconds since some moment in the past. The result never decreases. */
+double system_seconds(void);
+
+/* Where paths and descriptors lead. These return false if the system has no files. */
+
+/* Returns whether a path leads to anything, perhaps through links. */
+bool system_exists(const char *path);
+
+/*
+ * Returns whether the path itself is a symbolic link. Links to folders that it leads through do not
+ * count.
+ */
+bool system_is_link(const char *path);
+
+/*
+ * Returns whether two descriptors lead to the same regular file. Returns false if one of them is
+ * not open.
+ */
+bool system_same_file(int descriptor, int other_descriptor);
 
 /* Returns whether a path leads, perhaps through links, to the regular file of a descriptor. */
 bool system_leads_to(const char *path, int descriptor);
 
 /*
  * Returns whether two paths lead to the same folder, perhaps through links. Returns false if one of
- * them leads to no folder, or if the system has no files.
+ * them does not lead to a folder.
  */
-bool system_same_folder(const char *one, const char *other);
+bool system_same_folder(const char *path, const char *other_path);
 
 /*
- * Returns whether the path is that of a symbolic link. Links to folders on the way do not count.
+ * The names of files, as texts. These functions look at the characters of a path and not at the
+ * files.
  */
-bool system_is_link(const char *path);
+
+/* Bytes of the longest path that can be opened, including the NUL character at its end. */
+enum { FILE_NAME_SIZE = 4096 };
 
 /*
- * Reads up to `length` bytes, waiting for at least one. Returns how many were read, or 0 and sets
- * errno, which is 0 at the end of the file.
+ * Returns the last component of a path, which is a part of `path`. It is empty if the path ends in
+ * a slash.
  */
-size_t system_read(int descriptor, void *bytes, size_t length);
-
-void system_close_input(int descriptor);
+const char *file_name_base(const char *path);
 
 /*
- * Lets a pipe hold more, so that writer and reader can work at the same time. Failures are ignored.
+ * Stores in `folder` the folder that contains `path`, or "." if the path does not name a folder.
+ * `path` must be shorter than FILE_NAME_SIZE.
  */
-void system_widen(int descriptor);
+void file_name_folder(char folder[FILE_NAME_SIZE], const char *path);
 
 /*
- * Whether the output goes to a pipe, a socket or a terminal, whose reader may be using the screen.
+ * Returns whether a path has the form of the name of a device or of an open descriptor, such as
+ * /dev/stdout. Another path may still lead to one.
  */
-bool system_has_reader(int descriptor);
-
-/* Writes to standard error, all at once if possible. Failures are ignored. */
-void system_tell(const char *text, size_t length);
-
-bool system_is_terminal(int descriptor);
-
-/* Whether standard error is a terminal in whose foreground the program runs. */
-bool system_owns_terminal(void);
+bool file_name_is_device(const char *path);
 
 /*
- * Sets the text that is written to standard error when a signal ends the program, if the terminal
- * is owned then and takes it at once. The caller keeps the text. NULL: none.
+ * Stores in `joined` the path of `name` as seen from the folder that contains `path`, or `name`
+ * itself if it is absolute. `joined` may be the same array as `path`. Returns false and sets errno
+ * to ENAMETOOLONG if the result would not fit.
  */
-void system_tell_at_signal(const char *text);
-
-/* Fills `bytes` with unpredictable ones, at most 256. Returns false and sets errno on failure. */
-bool system_random(void *bytes, size_t length);
-
-/* Seconds since some moment in the past; never decreases. */
-double system_seconds(void);
-
-/* Returns the explanation of an errno. */
-const char *system_reason(int error);
-
-/* Whether `path` leads to anything. */
-bool system_exists(const char *path);
-
-/* Paths. */
-
-/* Bytes of a path, with the zero at its end. */
-enum { PATH_MOST = 4096 };
+bool file_name_beside(char joined[FILE_NAME_SIZE], const char *path, const char *name);
 
 /*
- * Returns the last component of a path, which is a part of `path`; empty if the path ends in a
- * slash.
+ * Files that appear complete or not at all.
+ *
+ * An atomic file is written under a temporary name, .NAME.XXXXXX, in the folder of its target. It
+ * gets the name of its target when it is complete, and then replaces the old file of that name. If
+ * a signal ends the program before that, the temporary file is removed and the old file stays.
+ *
+ * Only one atomic file may be open at a time, because the signal handler knows of one.
  */
-const char *path_base(const char *path);
 
-/*
- * Sets `directory` to the directory that holds `path`, "." if it names none. `path` is shorter than
- * PATH_MOST.
- */
-void path_directory(char directory[PATH_MOST], const char *path);
-
-/*
- * Whether a path has the form of the name of a device or an open descriptor. Others may lead to
- * one, too.
- */
-bool path_is_device(const char *path);
-
-/*
- * Sets `joined` to the path of `name` as seen from the directory that holds `path`; that is `name`
- * itself if it is absolute. `joined` may be `path`. Returns false and sets errno to ENAMETOOLONG if
- * there is no room.
- */
-bool path_beside(char joined[PATH_MOST], const char *path, const char *name);
-
-/* Files. */
-
-/* Why a file cannot be opened, where no errno says it. */
+/* Why a file cannot be opened, if that is more than an errno. */
 enum atomic_file_problem {
-	ATOMIC_FILE_NO_PROBLEM,   /* errno says it */
+	ATOMIC_FILE_NO_PROBLEM,   /* errno is the reason */
 	ATOMIC_FILE_BROKEN_LINK,  /* links lead to `target`, which does not exist */
 	ATOMIC_FILE_FOREIGN_LINK, /* another user may have planted a link */
-	ATOMIC_FILE_REPLACED,     /* something else got the name while it was opened */
+	ATOMIC_FILE_REPLACED,     /* the name led to another file while it was opened */
 };
 
-/*
- * A file that gets its name when it is complete: it is written beside its target as .NAME.XXXXXX.
- * One at a time, since signal handlers know of it.
- */
 struct atomic_file {
-	int descriptor; /* of the file, or standard output itself, which output_open takes; -1: none
-			   is open */
-	bool in_place;  /* standard output, a device, a pipe or an open descriptor: written to as it
-			   is */
-	bool exists;    /* the target was there before */
-	enum atomic_file_problem problem;
-	bool unplaceable;          /* failed: the target may be written, but not replaced */
-	bool left_behind;          /* failed, and `temporary` may still be there */
-	char target[PATH_MOST];    /* the file that the name leads to; not a symbolic link */
-	char temporary[PATH_MOST]; /* where it is written */
+	int descriptor;     /* descriptor to write to, or -1 if the file is not open */
+	bool in_place;      /* the descriptor is standard output, a device, a pipe, or an open
+			       descriptor, and does not have a temporary file */
+	bool target_exists; /* the target existed when the file was opened */
+
+	/* Set on failure. */
+	enum atomic_file_problem problem; /* why atomic_file_open failed */
+	bool cannot_replace_target; /* its folder or mount forbids to replace the target, which
+				       could be written to */
+	bool temporary_remains;     /* `temporary` may still exist */
+
+	char target[FILE_NAME_SIZE];    /* path of the file that will appear; not a link */
+	char temporary[FILE_NAME_SIZE]; /* path of the temporary file */
 };
 
 /*
- * Opens the file that `path` leads to. If that is a regular file, or there is none, creates a new
- * file beside it; opens anything else as it is. A signal that ends the program removes the new
- * file. Returns false and sets errno on failure; the descriptor is -1 then.
+ * Opens the file that `path` leads to, perhaps through links. Creates a temporary file if the path
+ * leads to a regular file or does not exist yet, and opens anything else as it is (in_place). Sets
+ * all fields of *file. Returns false and sets errno on failure; the descriptor is -1 then.
  *
- * The new file gets the target's permissions without set-id and sticky bits, and its owner, group
- * and ACL. If the system does not allow that, it gets fewer permissions: it is never open to more
- * people than the target. Without a target, its mode is 0666 less the umask.
+ * The temporary file gets the owner, group, permissions, and ACL of the target, but not its set-id
+ * and sticky bits. If the system does not allow that, the file gets fewer permissions, so that it
+ * is never open to more people than the target. If the target does not exist yet, the mode is 0666
+ * without the bits of the umask.
  */
 bool atomic_file_open(struct atomic_file *file, const char *path);
 
+/* What becomes of the temporary file. */
 enum atomic_file_end {
-	ATOMIC_FILE_DISCARD,       /* removes the new file */
-	ATOMIC_FILE_PLACE,         /* gives it its name */
-	ATOMIC_FILE_PLACE_DURABLY, /* the same, when it is on disk */
+	ATOMIC_FILE_DISCARD,         /* remove it */
+	ATOMIC_FILE_RENAME,          /* give it the name of the target */
+	ATOMIC_FILE_SYNC_AND_RENAME, /* wait until its bytes are on disk, then rename it */
 };
 
 /*
- * Closes the file. One that cannot be placed is removed. Returns false and sets errno on failure: a
- * file was not placed, or could not be removed when it was to be discarded, or what was written in
- * place may be lost.
+ * Closes an open file. A temporary file that cannot be renamed is removed. Returns true if the file
+ * was renamed or discarded as `end` says, or if all bytes written in place have arrived. Otherwise
+ * returns false and sets errno.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);

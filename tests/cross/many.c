@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs the program many times in one process; tests/lib/helper.py is its other end.
+ * Runs the program many times in one process, for tests/lib/helper.py.
  *
- * The file or pipe named by the first argument has, for each command, the number of its words as a
- * byte, then the words, each ended by a zero byte: the folder to run it in, and the arguments.
- * After each command, a line in the one named by the second argument has its status and where
- * standard output and standard error, which have to be files, ended.
+ * The first argument is a file or pipe of commands. A command starts with a byte that contains the
+ * number of its words, and each word ends in a NUL character. The first word is the folder to run
+ * in, and the others are the arguments of the program.
+ *
+ * The second argument is a file to which this program adds a line after each command: the exit
+ * status, and the positions of standard output and standard error, which must be files.
  */
 #define main dungen_main
 int main(int argc, char **argv);
@@ -17,59 +19,93 @@ int main(int argc, char **argv);
 #include <stdio.h>
 #include <unistd.h>
 
-enum { WORDS_MOST = 64, LENGTH_MOST = 16384 };
+enum {
+	WORDS_MAX = 64,    /* the most words of a command */
+	TEXT_SIZE = 16384, /* bytes of its words, including NUL characters */
+};
 
-static intmax_t end_of(int descriptor)
-{
-	return lseek(descriptor, 0, SEEK_CUR);
-}
+struct many_command {
+	int word_count;
+	char *words[WORDS_MAX + 1]; /* point into `text`; NULL follows the last word */
+	char text[TEXT_SIZE];
+};
 
-/* Reads a word to `at`; returns what follows it, or NULL. */
-static char *read_word(FILE *commands, char *at, const char *end)
+/* Reads a word to `text`. Returns what follows its NUL character, or NULL on failure. */
+static char *read_word(FILE *commands, char *text, const char *end)
 {
-	while (at < end) {
-		int c = getc(commands);
-		if (c == EOF)
+	while (text < end) {
+		const int character = getc(commands);
+		if (character == EOF)
 			return NULL;
-		*at++ = (char)c;
-		if (c == '\0')
-			return at;
+		*text++ = (char)character;
+		if (character == '\0')
+			return text;
 	}
 	return NULL;
 }
 
+/* Reads the words of a command. Returns false if they are missing, too many, or too long. */
+static bool read_words(FILE *commands, struct many_command *command)
+{
+	char *text = command->text;
+	if (command->word_count == 0 || command->word_count > WORDS_MAX)
+		return false;
+	for (int i = 0; i < command->word_count; i++) {
+		command->words[i] = text;
+		text = read_word(commands, text, command->text + TEXT_SIZE);
+		if (!text)
+			return false;
+	}
+	command->words[command->word_count] = NULL;
+	return true;
+}
+
+/*
+ * Makes getopt start again. 0 makes it forget where it was, and go through options in order because
+ * of "+", like the program. Going through no arguments then changes 0 to 1, which the program
+ * expects.
+ */
+static void restart_getopt(char **words)
+{
+	optind = 0;
+	getopt(1, words, "+");
+}
+
+static intmax_t position_of(int descriptor)
+{
+	return lseek(descriptor, 0, SEEK_CUR);
+}
+
+/* Runs a command, whose standard output is a copy of `output`. Returns false on failure. */
+static bool run_command(struct many_command *command, int output, FILE *report)
+{
+	static char program_name[] = "dungen";
+	if (chdir(command->words[0]) != 0)
+		return false;
+	command->words[0] = program_name;
+	restart_getopt(command->words);
+	/* The program has closed standard output. */
+	if (dup2(output, STDOUT_FILENO) < 0)
+		return false;
+	const int status = dungen_main(command->word_count, command->words);
+	fprintf(report, "%d %jd %jd\n", status, position_of(output), position_of(STDERR_FILENO));
+	return fflush(report) == 0;
+}
+
 int main(int argc, char **argv)
 {
-	static char text[LENGTH_MOST], name[] = "dungen";
-	FILE *commands = argc == 3 ? fopen(argv[1], "rb") : NULL;
-	FILE *report = argc == 3 ? fopen(argv[2], "ab") : NULL;
-	/* The program closes standard output. */
-	int out = dup(STDOUT_FILENO);
-	if (!commands || !report || out < 0)
+	static struct many_command command;
+	if (argc != 3)
 		return 1;
-	int count;
-	while ((count = getc(commands)) != EOF) {
-		char *words[WORDS_MOST + 1] = {NULL}, *at = text;
-		for (int i = 0; i < count; i++) {
-			words[i] = at;
-			at = i < WORDS_MOST ? read_word(commands, at, text + LENGTH_MOST) : NULL;
-			if (!at)
-				return 1;
-		}
-		if (count == 0 || chdir(words[0]) != 0)
+	FILE *commands = fopen(argv[1], "rb");
+	FILE *report = fopen(argv[2], "ab");
+	const int output = dup(STDOUT_FILENO);
+	if (!commands || !report || output < 0)
+		return 1;
+	while ((command.word_count = getc(commands)) != EOF) {
+		if (!read_words(commands, &command))
 			return 1;
-		words[0] = name;
-		/*
-		 * 0 makes getopt forget where it was, and go through options as "+" says, like the
-		 * program; going through no arguments then makes it 1, which the program expects.
-		 */
-		optind = 0;
-		getopt(1, words, "+");
-		if (dup2(out, STDOUT_FILENO) < 0)
-			return 1;
-		int status = dungen_main(count, words);
-		fprintf(report, "%d %jd %jd\n", status, end_of(out), end_of(STDERR_FILENO));
-		if (fflush(report) != 0)
+		if (!run_command(&command, output, report))
 			return 1;
 	}
 	return ferror(commands);

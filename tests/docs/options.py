@@ -20,6 +20,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.3", "dungen.5", "dungen.7")}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+# How to change, test, and release the program.
+GUIDES = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("HACKING.md", "TESTING.md", "RELEASING.md"))
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 MAP = ("--seed", "1")
 
@@ -129,22 +131,23 @@ class Documents(unittest.TestCase):
                          sorted(re.findall(r"\b(dungen_\w+)\(\s*(?:const )?(?:struct|void)", HEADER)), "functions in dungen(3)")  # fmt: skip
 
     def test_project(self):
-        """README.md and HACKING.md name targets of make that there are, and README.md files that are there."""
-        targets = set(" ".join(re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.M)).split())
-        told = set(re.findall(r"\bmake (\w+)`", README + (ROOT / "HACKING.md").read_text(encoding="utf-8")))
+        """README.md and the guides name only targets of make and files that exist."""
+        makefiles = MAKEFILE + (ROOT / "maint.mk").read_text(encoding="utf-8")
+        targets = set(" ".join(re.findall(r"^\.PHONY: (.*)$", makefiles, re.M)).split())
+        told = set(re.findall(r"\bmake (\w+)`", README + GUIDES))
         self.assertEqual(told - targets, set(), "targets that make does not have")
-        files = set(re.findall(r"\]\(([\w./-]+)\)", README))
-        files |= set(re.findall(r"`((?:src|man|samples|tests)/[\w./-]+)`", README))
+        files = set(re.findall(r"\]\(([\w./-]+)\)", README + GUIDES))
+        files |= set(re.findall(r"`((?:src|man|samples|tests|web)/[\w./-]+)`", README + GUIDES))
         missing = [name for name in sorted(files) if "NAME" not in name and not (ROOT / name).exists()]
-        self.assertTrue(len(files) >= 6 and not missing, ("README.md names files that are there", missing or files))
+        self.assertTrue(len(files) >= 6 and not missing, ("the documents name files that exist", missing or files))
 
-    def test_hacking(self):
-        """The suites that HACKING.md names are there."""
+    def test_suites(self):
+        """The guides name only suites that exist."""
         listed = tool(sys.executable, "tests/check.py", "--list").decode()
         suites = set(re.findall(r"^([\w/-]+): ", listed, re.M))
         folders = "|".join({name.split("/")[0] for name in suites})
-        named = set(re.findall(rf"`(?:(?!(?:tests|build)/)\w+/)?((?:{folders})/[\w-]+)`", (ROOT / "HACKING.md").read_text(encoding="utf-8")))
-        self.assertTrue(len(named) >= 10 and named <= suites, ("HACKING.md names suites that are there", named - suites or named))
+        named = set(re.findall(rf"`(?:(?!(?:tests|build)/)\w+/)?((?:{folders})/[\w-]+)`", GUIDES))
+        self.assertTrue(len(named) >= 10 and named <= suites, ("the guides name suites that exist", named - suites or named))
 
     def test_release(self):
         """The Makefile is the one place to change version and date."""

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: documents of any rooms, tunnels, doors and marks, through the whole program: every
- * writer with any options about looks, --check, --where and --compare.
+ * libFuzzer: documents of any rooms, tunnels, doors, and marks, through the whole program: every
+ * writer with any options about looks, --check, --where, and --compare.
  *
- * - The program ends as program.h says. - A document is no other map than itself. - What is written
- * in a format that is read has the tiles of the document, and is no other map. It goes to every
- * writer, too.
+ * - The program ends as program.h requires.
+ * - A document is the same map as itself.
+ * - A map written in a format that dungen reads has the tiles of the document, and is the same map.
+ *   It then goes to another writer.
  *
  * An input is a list of numbers.
  */
@@ -17,125 +18,206 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-static struct numbers input;
+enum { SIDE_MAX = 70, ROOMS_MAX = 30, TUNNELS_MAX = 12, CORNERS_MAX = 6, DOORS_MAX = 12 };
 
-static uint32_t choose(uint32_t lo, uint32_t hi)
+/* Which parts a document has. */
+enum {
+	HAS_GENERATOR = 1 << 0,
+	HAS_SEED = 1 << 1,
+	HAS_FIRST_MARK = 1 << 2, /* and so on, a bit for each kind of mark */
+	HAS_EXIT_DISTANCE = 1 << 4,
+	HAS_TILES = 1 << 5, /* instead of rooms */
+};
+_Static_assert(HAS_FIRST_MARK << MARK_KINDS <= HAS_EXIT_DISTANCE, "marks have bits of their own");
+
+static struct numbers input;
+static struct words documents;
+
+/* Chooses a number from `min` to `max`, both inclusive, by the next number of the input. */
+static uint32_t choose(uint32_t min, uint32_t max)
 {
-	return lo + take(&input) % (hi - lo + 1);
+	return min + numbers_take(&input) % (max - min + 1);
+}
+
+/* Chooses a number from `min` to `max`. Small numbers are more frequent. */
+static uint32_t choose_small(uint32_t min, uint32_t max)
+{
+	return choose(min, choose(min, max));
 }
 
 /* Documents. */
 
-enum { SIDE_MOST = 70, ROOMS_MOST = 30, TUNNELS_MOST = 12, CORNERS_MOST = 6, DOORS_MOST = 12 };
-
-static struct words documents;
-
-static void add_rooms(uint32_t width, uint32_t height)
+/* Returns what comes before an element of a list. */
+static const char *separator(uint32_t index)
 {
-	const uint32_t rooms = width < 3 || height < 3 ? 0 : choose(0, choose(0, ROOMS_MOST));
-	add(&documents, ",\"rooms\":[");
-	for (uint32_t i = 0; i < rooms; i++) {
-		uint32_t x = choose(1, width - 2), y = choose(1, height - 2);
-		uint32_t across = choose(1, width - 1 - x), down = choose(1, height - 1 - y);
-		add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u}",
-		    i > 0 ? "," : "", x, y, across, down);
-	}
-	add(&documents, "],\"tunnels\":[");
-	for (uint32_t i = 0, count = rooms ? choose(0, TUNNELS_MOST) : 0; i < count; i++) {
-		uint32_t from = choose(0, rooms - 1), to = choose(0, rooms - 1);
-		uint32_t x = choose(0, width - 1), y = choose(0, height - 1);
-		add(&documents, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}",
-		    i > 0 ? "," : "", from, to, x, y);
-		for (uint32_t corners = choose(1, CORNERS_MOST); corners > 0; corners--) {
-			if (choose(0, 1))
-				x = choose(0, width - 1);
-			else
-				y = choose(0, height - 1);
-			add(&documents, ",{\"x\":%u,\"y\":%u}", x, y);
-		}
-		add(&documents, "]}");
-	}
-	add(&documents, "]");
-	if (rooms == 0 || choose(0, 1))
-		return;
-	add(&documents, ",\"doors\":[");
-	for (uint32_t i = 0, count = choose(0, DOORS_MOST); i < count; i++) {
-		uint32_t x = choose(0, width - 1), y = choose(0, height - 1),
-			 room = choose(0, rooms - 1);
-		add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", i > 0 ? "," : "", x, y, room);
-	}
-	add(&documents, "]");
+	return index > 0 ? "," : "";
 }
 
+static void add_room(uint32_t index, uint32_t width, uint32_t height)
+{
+	const uint32_t x = choose(1, width - 2);
+	const uint32_t y = choose(1, height - 2);
+	const uint32_t room_width = choose(1, width - 1 - x);
+	const uint32_t room_height = choose(1, height - 1 - y);
+	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u}", separator(index),
+		  x, y, room_width, room_height);
+}
+
+/* Adds a tunnel between any two rooms. Each corner is in the row or column of the one before it. */
+static void add_tunnel(uint32_t index, uint32_t width, uint32_t height, uint32_t room_count)
+{
+	const uint32_t from = choose(0, room_count - 1);
+	const uint32_t to = choose(0, room_count - 1);
+	uint32_t x = choose(0, width - 1);
+	uint32_t y = choose(0, height - 1);
+	words_add(&documents, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}",
+		  separator(index), from, to, x, y);
+	for (uint32_t corner_count = choose(1, CORNERS_MAX); corner_count > 0; corner_count--) {
+		if (choose(0, 1))
+			x = choose(0, width - 1);
+		else
+			y = choose(0, height - 1);
+		words_add(&documents, ",{\"x\":%u,\"y\":%u}", x, y);
+	}
+	words_add(&documents, "]}");
+}
+
+static void add_door(uint32_t index, uint32_t width, uint32_t height, uint32_t room_count)
+{
+	const uint32_t x = choose(0, width - 1);
+	const uint32_t y = choose(0, height - 1);
+	const uint32_t room = choose(0, room_count - 1);
+	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", separator(index), x, y, room);
+}
+
+/* Adds rooms, and returns their number. A map that is too small does not have any. */
+static uint32_t add_rooms(uint32_t width, uint32_t height)
+{
+	uint32_t room_count = 0;
+	if (width >= 3 && height >= 3)
+		room_count = choose_small(0, ROOMS_MAX);
+	words_add(&documents, ",\"rooms\":[");
+	for (uint32_t i = 0; i < room_count; i++)
+		add_room(i, width, height);
+	words_add(&documents, "]");
+	return room_count;
+}
+
+static void add_tunnels(uint32_t width, uint32_t height, uint32_t room_count)
+{
+	const uint32_t count = room_count > 0 ? choose(0, TUNNELS_MAX) : 0;
+	words_add(&documents, ",\"tunnels\":[");
+	for (uint32_t i = 0; i < count; i++)
+		add_tunnel(i, width, height, room_count);
+	words_add(&documents, "]");
+}
+
+static void add_doors(uint32_t width, uint32_t height, uint32_t room_count)
+{
+	if (room_count == 0 || choose(0, 1))
+		return;
+	words_add(&documents, ",\"doors\":[");
+	const uint32_t count = choose(0, DOORS_MAX);
+	for (uint32_t i = 0; i < count; i++)
+		add_door(i, width, height, room_count);
+	words_add(&documents, "]");
+}
+
+/* Adds tiles that look random. Few numbers of the input decide them. */
 static void add_tiles(uint32_t width, uint32_t height)
 {
-	uint32_t state = choose(0, 255), kinds = choose(1, 4);
-	add(&documents, ",\"tiles\":[");
+	uint32_t state = choose(0, 255);
+	const uint32_t kind_count = choose(1, 4);
+	words_add(&documents, ",\"tiles\":[");
 	for (uint32_t y = 0; y < height; y++) {
-		add(&documents, y > 0 ? ",\"" : "\"");
+		words_add(&documents, "%s\"", separator(y));
 		for (uint32_t x = 0; x < width; x++) {
 			state = state * 1103515245 + 12345;
-			add(&documents, "%c", ".#+."[(state >> 16) % kinds]);
+			words_add(&documents, "%c", ".#+."[(state >> 16) % kind_count]);
 		}
-		add(&documents, "\"");
+		words_add(&documents, "\"");
 	}
-	add(&documents, "]");
+	words_add(&documents, "]");
+}
+
+static void add_generator(void)
+{
+	const char *rng = rng_table[numbers_take(&input) % 2]->name;
+	const uint32_t max_rooms = choose(0, 9);
+	const uint32_t room_min = choose(1, 5);
+	const uint32_t room_max = choose(4, 9);
+	words_add(&documents,
+		  ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"rooms-and-tunnels/1\","
+		  "\"rng\":\"%s\"}",
+		  rng);
+	words_add(&documents, ",\"params\":{\"max_rooms\":%u,\"room_min\":%u,\"room_max\":%u}",
+		  max_rooms, room_min, room_max);
+}
+
+static void add_mark(size_t kind, uint32_t width, uint32_t height)
+{
+	const uint32_t x = choose(0, width - 1);
+	const uint32_t y = choose(0, height - 1);
+	words_add(&documents, ",\"%s\":{\"x\":%u,\"y\":%u}", mark_names[kind], x, y);
 }
 
 static void add_document(void)
 {
-	uint32_t width = choose(1, choose(1, SIDE_MOST)), height = choose(1, choose(1, SIDE_MOST));
-	unsigned has = take(&input);
-	add(&documents, "{\"width\":%u,\"height\":%u", width, height);
-	if (has & 1)
-		add(&documents,
-		    ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"rooms-and-tunnels/"
-		    "1\",\"rng\":\"%s\"},"
-		    "\"params\":{\"max_rooms\":%u,\"room_min\":%u,\"room_max\":%u}",
-		    rng_table[take(&input) % 2]->name, choose(0, 9), choose(1, 5), choose(4, 9));
-	if (has & 2)
-		add(&documents, ",\"seed\":\"%" PRIu64 "\"", UINT64_MAX >> choose(0, 63));
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (has & 4u << i) {
-			uint32_t x = choose(0, width - 1), y = choose(0, height - 1);
-			add(&documents, ",\"%s\":{\"x\":%u,\"y\":%u}", mark_names[i], x, y);
-		}
-	if (has & 16)
-		add(&documents, ",\"exit_distance\":%u", choose(0, 255));
-	if (has & 32)
+	const uint32_t width = choose_small(1, SIDE_MAX);
+	const uint32_t height = choose_small(1, SIDE_MAX);
+	const unsigned parts = numbers_take(&input);
+	words_add(&documents, "{\"width\":%u,\"height\":%u", width, height);
+	if (parts & HAS_GENERATOR)
+		add_generator();
+	if (parts & HAS_SEED)
+		words_add(&documents, ",\"seed\":\"%" PRIu64 "\"", UINT64_MAX >> choose(0, 63));
+	for (size_t kind = 0; kind < MARK_KINDS; kind++)
+		if (parts & (unsigned)HAS_FIRST_MARK << kind)
+			add_mark(kind, width, height);
+	if (parts & HAS_EXIT_DISTANCE)
+		words_add(&documents, ",\"exit_distance\":%u", choose(0, 255));
+	if (parts & HAS_TILES) {
 		add_tiles(width, height);
-	else
-		add_rooms(width, height);
-	add(&documents, "}\n");
+	} else {
+		const uint32_t room_count = add_rooms(width, height);
+		add_tunnels(width, height, room_count);
+		add_doors(width, height, room_count);
+	}
+	words_add(&documents, "}\n");
 }
 
 /* Command lines. */
 
-/* Some of a list's names, or all. */
-static void say_list(const struct option_row *row, unsigned possible)
+/* Adds an option with some or all of its choices. `possible` has a bit for each allowed choice. */
+static void add_list_option(const struct option_row *row, unsigned possible)
 {
-	struct words list = {0};
-	unsigned chosen = take(&input);
-	for (size_t i = 0; row->choices(i).name; i++)
-		if (chosen & possible & 1u << i)
-			add(&list, "%s%s", list.length > 0 ? "," : "", row->choices(i).name);
-	say("--%s=%s", row->name, list.length > 0 ? list.bytes : "none");
+	struct words list = {.length = 0};
+	const unsigned chosen = numbers_take(&input) & possible;
+	for (size_t i = 0; row->choices(i).name; i++) {
+		if (!(chosen & 1u << i))
+			continue;
+		words_add(&list, "%s%s", list.length > 0 ? "," : "", row->choices(i).name);
+	}
+	line_add("--%s=%s", row->name, list.length > 0 ? list.bytes : "none");
 }
 
-/* Some of the measures, with ranges. */
-static void say_where(const struct option_row *row)
+/* Adds --where with up to three measures and their ranges. */
+static void add_where_option(const struct option_row *row)
 {
-	struct words list = {0};
-	size_t count = 0;
-	while (row->choices(count).name)
-		count++;
+	struct words list = {.length = 0};
+	size_t measure_count = 0;
+	while (row->choices(measure_count).name)
+		measure_count++;
 	for (uint32_t n = choose(1, 3); n > 0; n--) {
-		add(&list, "%s%s=", list.length > 0 ? "," : "",
-		    row->choices(take(&input) % count).name);
-		uint32_t least = choose(0, 9), most = choose(0, 255);
-		add(&list, n % 2 ? "%u..%u" : "%u..", least, least + most);
+		const size_t measure = numbers_take(&input) % measure_count;
+		const uint32_t min = choose(0, 9);
+		const uint32_t max = min + choose(0, 255);
+		words_add(&list, "%s%s=%u..", list.length > 0 ? "," : "",
+			  row->choices(measure).name, min);
+		if (n % 2)
+			words_add(&list, "%u", max);
 	}
-	say("--%s=%s", row->name, list.bytes);
+	line_add("--%s=%s", row->name, list.bytes);
 }
 
 /* Returns the SHOW_ bits of the marks that a format can show. */
@@ -152,115 +234,159 @@ static unsigned marks_of(const struct format *format)
 	return marks;
 }
 
-/* Looks that a format has, of the letters of labels none. Returns the glyphs, or NULL. */
-static const char *say_looks(const struct format *format)
+static void add_number_option(const struct option_row *row, unsigned choice)
 {
-	static const char *const glyphs[] = {"\u2588.\u263a\u263b\u00e9", " \u00b7,!?",
-					     "\u00e9\u00b7"};
-	const char *named = NULL;
+	const uint64_t offset = choice % (row->highest - row->lowest + 1) / 8;
+	line_add("--%s=%" PRIu64, row->name, row->lowest + offset);
+}
+
+static const char *add_glyphs_option(const struct option_row *row, unsigned choice)
+{
+	static const char *const glyphs[] = {
+		"\u2588.\u263a\u263b\u00e9",
+		" \u00b7,!?",
+		"\u00e9\u00b7",
+	};
+	const char *chosen = glyphs[choice / 2 % 3];
+	line_add("--%s=%s", row->name, chosen);
+	return chosen;
+}
+
+/* Adds options about looks that a format has. Returns the value of --glyphs, or NULL. */
+static const char *add_looks(const struct format *format)
+{
+	const char *glyphs = NULL;
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		unsigned chosen = take(&input);
-		if (!(row->style & format->styles) || chosen % 2)
+		const unsigned choice = numbers_take(&input);
+		if (!(row->style & format->styles) || choice % 2)
 			continue;
 		switch (row->kind) {
 		case KIND_LIST:
-			say_list(row, marks_of(format));
+			add_list_option(row, marks_of(format));
 			break;
 		case KIND_NUMBER:
-			say("--%s=%" PRIu64, row->name,
-			    row->lowest + chosen % (row->highest - row->lowest + 1) / 8);
+			add_number_option(row, choice);
 			break;
 		case KIND_TEXT:
-			named = glyphs[chosen / 2 % 3];
-			say("--%s=%s", row->name, named);
+			glyphs = add_glyphs_option(row, choice);
 			break;
 		case KIND_FLAG:
-			say("--%s", row->name);
+			line_add("--%s", row->name);
 			break;
 		default:
-			say("--%s=tiles.png", row->name);
+			line_add("--%s=tiles.png", row->name);
 		}
 	}
-	return named;
+	return glyphs;
 }
 
-/* Says how to read the other file. */
-static void say_format(const struct format *format, const char *glyphs)
+/* Adds options that say how to read the other file. */
+static void add_input_format(const struct format *format, const char *glyphs)
 {
-	say("--input-format=%s", format->name);
+	line_add("--input-format=%s", format->name);
 	if (glyphs)
-		say("--glyphs=%s", glyphs);
+		line_add("--glyphs=%s", glyphs);
 }
 
-/* Looks at documents without writing them. */
+/* Checks and compares the documents without writing them. */
 static void judge_documents(void)
 {
-	struct world_input none;
-	reports = true;
-	begin("-ia.json", "--check", "");
-	enum status status = judge(0, &none);
+	struct world_input nothing;
+	has_reports = true;
+	line_begin("-ia.json", "--check", "");
+	enum status status = run_line(0, &nothing);
 	SAME(status == STATUS_DONE || status == STATUS_NO_MAP);
-	begin("-ia.json", "--compare=", "a.json");
-	SAME(judge(0, &none) == STATUS_DONE);
-	/* Mistakes of a port are looked for long. */
-	begin("--compare=a.json", "-q", "");
-	status = choose(0, 7) == 0 ? judge(0, &none) : STATUS_DONE;
-	SAME(status == STATUS_DONE || status == STATUS_NO_MAP || status == STATUS_USAGE);
-	reports = false;
+	line_begin("-ia.json", "--compare=", "a.json");
+	SAME(run_line(0, &nothing) == STATUS_DONE);
+	/* Only few inputs look for the mistakes of a port, because that is slow. */
+	if (choose(0, 7) == 0) {
+		line_begin("--compare=a.json", "-q", "");
+		status = run_line(0, &nothing);
+		SAME(status == STATUS_DONE || status == STATUS_NO_MAP || status == STATUS_USAGE);
+	}
+	has_reports = false;
+}
+
+/* Writes the maps of the other file as pgm, which contains their tiles and nothing else. */
+static void write_other_tiles(const struct format *format, const char *glyphs,
+			      struct world_input *tiles)
+{
+	line_begin("-qib", "-f", "pgm");
+	add_input_format(format, glyphs);
+	SAME(run_line(2, tiles) == STATUS_DONE);
 }
 
 /*
- * Reads the other file, which was made of all documents, and expects their tiles. They are compared
- * as pgm, because csv has the exit that is drawn in a file, and not the one that a document names.
+ * Reads the other file, to which all documents were written, and requires their tiles. Compares
+ * them as pgm and not as csv, because a csv shows the exit only if it is drawn in the file.
  */
 static void judge_tiles(const struct format *format, const char *glyphs)
 {
-	struct world_input expected, found;
-	begin("-qia.json", "-f", "pgm");
-	SAME(judge(1, &expected) == STATUS_DONE);
-	begin("-qib", "-f", "pgm");
-	say_format(format, glyphs);
-	SAME(judge(2, &found) == STATUS_DONE && found.length == expected.length);
-	SAME(strcmp(format->name, "movingai") == 0 ||
-	     memcmp(found.bytes, expected.bytes, found.length) == 0);
-	reports = true;
-	begin("-qib", "--compare=", "a.json");
-	say_format(format, glyphs);
-	SAME(judge(1, &found) == STATUS_DONE);
-	reports = false;
+	struct world_input expected;
+	struct world_input found;
+	line_begin("-qia.json", "-f", "pgm");
+	SAME(run_line(1, &expected) == STATUS_DONE);
+	write_other_tiles(format, glyphs, &found);
+	SAME(found.length == expected.length);
+	/* movingai does not have doors. */
+	if (strcmp(format->name, "movingai") != 0)
+		SAME(memcmp(found.bytes, expected.bytes, found.length) == 0);
+	has_reports = true;
+	line_begin("-qib", "--compare=", "a.json");
+	add_input_format(format, glyphs);
+	SAME(run_line(1, &found) == STATUS_DONE);
+	has_reports = false;
+}
+
+/* Reads the other file and writes its maps in another format. */
+static void convert_other(const struct format *format, const struct format *next_format)
+{
+	struct world_input written;
+	line_begin("-qib", "-f", next_format->name);
+	add_input_format(format, NULL);
+	(void)add_looks(next_format);
+	(void)run_line(1, &written);
+}
+
+static const struct format *choose_format_written(void)
+{
+	size_t count = 0;
+	while (format_table[count])
+		count++;
+	return format_table[numbers_take(&input) % count];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	size_t formats = 0;
-	while (format_table[formats])
-		formats++;
 	input = (struct numbers){bytes, size};
-	const struct format *format = format_table[take(&input) % formats];
-	const struct format *next = format_table[take(&input) % formats];
-	const bool filtered = choose(0, 3) == 0, several = choose(0, 7) == 0;
+	const struct format *format = choose_format_written();
+	const struct format *next_format = choose_format_written();
+	const bool is_filtered = choose(0, 3) == 0;
+	const bool are_several = choose(0, 7) == 0;
 	documents.length = 0;
-	for (int i = 0; i <= several; i++)
+	add_document();
+	if (are_several)
 		add_document();
-	world = (struct world){.error = EIO,
-			       .full_after = WORLD_BYTES,
-			       .read_most = SIZE_MAX,
-			       .input = {"a.json", documents.bytes, documents.length}};
+	world = (struct world){
+		.error = EIO,
+		.full_after = WORLD_BYTES,
+		.read_max = SIZE_MAX,
+		.input = {"a.json", documents.bytes, documents.length},
+	};
 	judge_documents();
 
-	begin("-qia.json", "-f", format->name);
-	const char *glyphs = say_looks(format);
-	if (filtered)
-		say_where(&option_table[OPTION_WHERE]);
-	enum status status = judge(0, &world.other);
+	line_begin("-qia.json", "-f", format->name);
+	const char *glyphs = add_looks(format);
+	if (is_filtered)
+		add_where_option(&option_table[OPTION_WHERE]);
+	const enum status status = run_line(0, &world.other);
+	/* The map may be larger than the world. */
+	if (status == STATUS_FAILED)
+		return -1;
 	if (status != STATUS_DONE || !format->read)
-		return status == STATUS_FAILED ? -1 : 0; /* it may have more than the world */
-	if (!filtered && (!several || format->reads_on))
+		return 0;
+	if (!is_filtered && (!are_several || format->reads_several_maps))
 		judge_tiles(format, glyphs);
-	begin("-qib", "-f", next->name);
-	say_format(format, NULL);
-	(void)say_looks(next);
-	struct world_input last;
-	(void)judge(1, &last);
+	convert_other(format, next_format);
 	return 0;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: maps of any seed, rng, size and options. tests/oracle compares such maps with a second
- * writing of the generator; here the sanitizers watch, and the program's own parts have to agree:
+ * libFuzzer: maps of any seed, rng, size, and options. tests/oracle compares such maps with a
+ * second implementation of the generator. Here the sanitizers watch, and the parts of the program
+ * must agree:
  *
- * - A map that follows others is the one that its seed gives alone. - It has no fault of --check,
- * and all of its floor is connected.
+ * - A map that a generator makes after others is the map that a fresh generator makes.
+ * - --check does not find a fault in it, and all of its floor is connected.
  *
  * A difference ends the process with the command line that shows it.
  */
@@ -19,65 +20,82 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Maps to make with one generator: `count` of them, from the recipe's seed on. */
+enum { SMALL_WIDTH_MAX = 40, SMALL_HEIGHT_MAX = 30, LARGE_SIDE_MAX = 96 };
+
+/* Maps that one generator makes, from the seed of the recipe. */
 struct batch {
 	const struct rng *rng;
 	struct recipe recipe;
 	uint64_t count;
 };
 
-/* The number of so many bytes; those past the end do not count. */
-static uint64_t take_bytes(struct numbers *input, unsigned bytes)
+/* Removes a number of up to `byte_count` bytes, most significant byte first. */
+static uint64_t take_bytes(struct numbers *input, unsigned byte_count)
 {
 	uint64_t number = 0;
-	for (; bytes > 0 && input->size > 0; bytes--)
-		number = number << 8 | take(input);
+	for (; byte_count > 0 && input->size > 0; byte_count--)
+		number = number << 8 | numbers_take(input);
 	return number;
 }
 
-/* A number from lo to hi. */
-static uint32_t choose(struct numbers *input, uint32_t lo, uint32_t hi)
+/* Chooses a number from `min` to `max`, both inclusive. */
+static uint32_t choose(struct numbers *input, uint32_t min, uint32_t max)
 {
-	return lo + (uint32_t)(take_bytes(input, hi - lo < 256 ? 1 : 2) % (uint64_t)(hi - lo + 1));
+	const unsigned byte_count = max - min < 256 ? 1 : 2;
+	return min + (uint32_t)(take_bytes(input, byte_count) % (uint64_t)(max - min + 1));
 }
 
+static void choose_sizes(struct numbers *input, struct recipe *recipe)
+{
+	const bool is_large = numbers_take(input) % 8 == 0;
+	recipe->width = choose(input, 3, is_large ? LARGE_SIDE_MAX : SMALL_WIDTH_MAX);
+	recipe->height = choose(input, 3, is_large ? LARGE_SIDE_MAX : SMALL_HEIGHT_MAX);
+	const uint32_t room_limit = lesser(recipe->width, recipe->height) - 1;
+	recipe->room_min = choose(input, 2, room_limit);
+	recipe->room_max = choose(input, recipe->room_min, room_limit);
+}
+
+/* The order of the choices is part of the meaning of the corpus. */
 static struct recipe choose_recipe(struct numbers *input)
 {
-	enum { SIDE_MOST = 96 };
-	bool large = take(input) % 8 == 0;
-	struct recipe recipe = {
-		.width = choose(input, 3, large ? SIDE_MOST : 40),
-		.height = choose(input, 3, large ? SIDE_MOST : 30),
-	};
-	uint32_t side = (recipe.width < recipe.height ? recipe.width : recipe.height) - 1;
-	recipe.room_min = choose(input, 2, side);
-	recipe.room_max = choose(input, recipe.room_min, side);
-	unsigned flags = take(input);
+	struct recipe recipe = {0};
+	choose_sizes(input, &recipe);
+	const unsigned flags = numbers_take(input);
 	recipe.doors = flags & 1;
-	recipe.exit = flags & 2 ? EXIT_FARTHEST : EXIT_LAST;
-	recipe.connect = flags & 32 ? CONNECT_NEAREST : CONNECT_PREVIOUS;
-	recipe.tunnels = flags & 64 ? TUNNELS_AROUND : TUNNELS_THROUGH;
-	if (recipe.tunnels == TUNNELS_AROUND)
-		recipe.connect = CONNECT_PREVIOUS;
-	recipe.loops = flags & 4 ? choose(input, 0, flags & 8 ? 300 : 12) : 0;
-	recipe.min_rooms = flags & 16 ? choose(input, 1, 12) : 0;
-	recipe.max_rooms = choose(input, 1, take(input) % 8 == 0 ? 512 : 60);
+	if (flags & 2)
+		recipe.exit = EXIT_FARTHEST;
+	if (flags & 4)
+		recipe.loops = choose(input, 0, flags & 8 ? 300 : 12);
+	if (flags & 16)
+		recipe.min_rooms = choose(input, 1, 12);
+	if (flags & 64)
+		recipe.tunnels = TUNNELS_AROUND;
+	else if (flags & 32)
+		recipe.connect = CONNECT_NEAREST;
+	const bool has_many_rooms = numbers_take(input) % 8 == 0;
+	recipe.max_rooms = choose(input, 1, has_many_rooms ? 512 : 60);
 	return recipe;
 }
 
-/* Turns bytes into a batch; any bytes make one. */
+static const struct rng *choose_rng(struct numbers *input)
+{
+	size_t count = 0;
+	while (rng_table[count])
+		count++;
+	return rng_table[numbers_take(input) % count];
+}
+
+/* Turns the bytes of an input into a batch. Any bytes are valid. */
 static struct batch choose_batch(const uint8_t *bytes, size_t size)
 {
 	struct numbers input = {bytes, size};
-	size_t rngs = 0;
-	while (rng_table[rngs])
-		rngs++;
-	struct batch batch = {.rng = rng_table[take(&input) % rngs]};
+	struct batch batch = {.rng = choose_rng(&input)};
 	batch.recipe = choose_recipe(&input);
 	/*
-	 * A generator may make later maps in another way than its first, and seed several at once.
+	 * A generator may make its first map in another way than the later ones, and seed several
+	 * of them at once.
 	 */
-	batch.count = 1 + take(&input) % 12;
+	batch.count = 1 + numbers_take(&input) % 12;
 	batch.recipe.seed = take_bytes(&input, 8);
 	batch.recipe.rng = batch.rng->name;
 	if (batch.rng->max_seed < UINT64_MAX)
@@ -87,6 +105,7 @@ static struct batch choose_batch(const uint8_t *bytes, size_t size)
 	return batch;
 }
 
+/* Ends the fuzzer with the command line of a recipe if a condition does not hold. */
 static void require(bool holds, const char *what, const struct recipe *recipe)
 {
 	if (holds)
@@ -98,44 +117,64 @@ static void require(bool holds, const char *what, const struct recipe *recipe)
 static void report_fault(void *context, const struct fault *fault)
 {
 	(void)fault;
-	require(false, "it has no fault of --check", context);
+	require(false, "--check does not find a fault", context);
 }
 
+/* Checks a map by itself. */
 static void judge_map(const struct map *map)
 {
 	static struct check check = {.report = report_fault};
 	static struct stats stats;
 	struct recipe recipe = map->recipe;
 	check.context = &recipe;
-	require(check_map(&check, map) && measure_map(&check.walk, map, MEASURES_ALL, &stats, NULL),
-		"there is memory", &recipe);
+	require(check_map(&check, map), "there is memory to check the map", &recipe);
+	require(measure_map(&check.walk, map, MEASURES_ALL, &stats, NULL),
+		"there is memory to measure the map", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
+}
+
+/* Compares a map with the map of a fresh generator. */
+static void judge_same(const struct map *map, const struct map *fresh_map,
+		       const struct recipe *recipe)
+{
+	static struct compare compare;
+	struct difference difference = {0};
+	require(compare_maps(&compare, fresh_map, map, &difference, NULL),
+		"there is memory to compare the maps", recipe);
+	require(difference.kind == DIFFERENCE_NONE, "the map does not depend on earlier maps",
+		recipe);
+}
+
+/* Makes a map with a generator that may have made others, and with a fresh one. */
+static void judge_seed(struct generator *generator, const struct rng *rng,
+		       const struct recipe *recipe)
+{
+	static struct map map;
+	static struct map fresh_map;
+	struct generator *fresh = generator_new(rng, recipe);
+	require(fresh, "there is memory for a fresh generator", recipe);
+	const enum generator_result result = generator_make(generator, recipe->seed, &map, NULL,
+							    NULL);
+	const enum generator_result fresh_result = generator_make(fresh, recipe->seed, &fresh_map,
+								  NULL, NULL);
+	require(result == fresh_result, "success does not depend on earlier maps", recipe);
+	require(generator_attempt_count(generator) == generator_attempt_count(fresh),
+		"the attempts do not depend on earlier maps", recipe);
+	generator_free(fresh);
+	if (result != GENERATOR_MADE)
+		return;
+	judge_same(&map, &fresh_map, recipe);
+	judge_map(&map);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static struct map map, alone;
-	static struct compare compare;
 	struct batch batch = choose_batch(bytes, size);
-	struct recipe *recipe = &batch.recipe;
-	struct generator *generator = generator_new(batch.rng, recipe);
-	for (; batch.count > 0; batch.count--, recipe->seed++) {
-		struct generator *fresh = generator_new(batch.rng, recipe);
-		struct difference found = {0};
-		require(generator && fresh, "there is memory", recipe);
-		enum generator_result result = generator_make(generator, recipe->seed, &map, NULL,
-							      NULL);
-		require(generator_make(fresh, recipe->seed, &alone, NULL, NULL) == result &&
-				generator_attempt_count(fresh) ==
-					generator_attempt_count(generator),
-			"it is made or not, whatever came before", recipe);
-		generator_free(fresh);
-		if (result != GENERATOR_MADE)
-			continue;
-		require(compare_maps(&compare, &alone, &map, &found, NULL) &&
-				found.kind == DIFFERENCE_NONE,
-			"it is the same, whatever came before", recipe);
-		judge_map(&map);
+	struct generator *generator = generator_new(batch.rng, &batch.recipe);
+	require(generator, "there is memory for a generator", &batch.recipe);
+	for (uint64_t i = 0; i < batch.count; i++) {
+		judge_seed(generator, batch.rng, &batch.recipe);
+		batch.recipe.seed++;
 	}
 	generator_free(generator);
 	return 0;

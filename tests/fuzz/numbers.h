@@ -4,16 +4,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of an input are a list of numbers; zeros follow its end. */
+/*
+ * The input of a fuzzer as a list of numbers, one a byte, followed by any number of zeros. A fuzzer
+ * makes each of its choices by the next number:
+ *
+ *     struct numbers numbers = {bytes, size};
+ *     bool has_doors = numbers_take(&numbers) % 2;
+ */
 struct numbers {
-	const uint8_t *bytes;
-	size_t size;
+	const uint8_t *bytes; /* the numbers that have not been taken yet; not owned */
+	size_t size;          /* number of these bytes */
 };
 
-static inline unsigned take(struct numbers *input)
+/* Returns the next number, and removes it from the list. */
+static inline unsigned numbers_take(struct numbers *numbers)
 {
-	if (input->size == 0)
+	if (numbers->size == 0)
 		return 0;
-	input->size--;
-	return *input->bytes++;
+	numbers->size--;
+	return *numbers->bytes++;
 }

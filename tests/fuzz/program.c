@@ -1,141 +1,206 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: the whole program over command lines, on the system of world.c, which stands in for
- * src/system/posix/. Each input runs twice: first all calls succeed, then some fail. In either run:
+ * libFuzzer: the whole program over command lines, on the system of world.h. Each input runs twice.
+ * In the first run all calls of the system succeed, and in the second run some of them fail. In
+ * both runs:
  *
- * - What is written is the beginning of what the first run writes, and all of it if the status is
- * 0. - The files have the names and the bytes that the first run gives them. A file of several maps
- * is flushed to disk. No
- *   file is left over but one that could not be removed and is named.
- * - Standard error has one line for a failure, and without one only a seed or a hint: well-formed
- * UTF-8 without control
- *   characters. A progress line is erased again.
- * - Status 1 comes from a call that failed, and the line names its error. - No memory is leaked.
+ * - The program writes the start of what the first run writes, and all of it if the status is 0.
+ * - The files have the names and the bytes of the first run. A file of several maps is flushed to
+ *   disk. A temporary file remains only if it could not be removed, and then a message names it.
+ * - Standard error has one line for a failure, and otherwise only a seed or a hint. It is UTF-8
+ *   without control characters. Progress lines are erased.
+ * - The status is 1 only if a call has failed, and the message contains the reason.
+ * - All memory is freed.
  *
- * An input is the arguments, one per line, a zero byte, and the numbers that `choose_world` reads.
- * With --input, the bytes of that file and a zero byte come before these.
+ * An input contains the arguments, one a line, a NUL character, and the numbers of choose_world and
+ * choose_failures. With --input or --compare, the bytes of that file and a NUL character come
+ * before the numbers.
  */
 #include "program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { DIGITS_MOST = 3 };
+enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
 
-static struct world quiet; /* the first run */
+static const char digits[] = "0123456789";
 
-/* Takes the bytes up to a zero byte, and that. Returns how many they are. */
+static struct world quiet_world; /* what the first run did */
+
+/* Removes the next text, and the NUL character at its end. Returns its length. */
 static size_t take_text(struct numbers *input)
 {
-	const uint8_t *zero = input->size ? memchr(input->bytes, '\0', input->size) : NULL;
-	size_t length = zero ? (size_t)(zero - input->bytes) : input->size;
-	input->bytes += length + (zero != NULL);
-	input->size -= length + (zero != NULL);
+	const uint8_t *nul = NULL;
+	if (input->size > 0)
+		nul = memchr(input->bytes, '\0', input->size);
+	const size_t length = nul ? (size_t)(nul - input->bytes) : input->size;
+	const size_t size = nul ? length + 1 : length;
+	input->bytes += size;
+	input->size -= size;
 	return length;
 }
 
-/* Returns false if there are too many arguments. */
-static bool take_line(struct numbers *input)
+/* Splits line.text into arguments. Returns false if it has too many. */
+static bool split_line(void)
 {
-	const uint8_t *text = input->bytes;
-	size_t length = take_text(input);
-	if (length >= TEXT_MOST)
-		return false;
-	memcpy(line.text, text, length);
-	line.text[length] = '\0';
-	static char name[] = "dungen";
-	line.argument[0] = name;
+	static char program_name[] = "dungen";
+	line.arguments[0] = program_name;
 	line.count = 1;
-	for (char *next = line.text; length > 0 && next;) {
-		if (line.count > ARGUMENTS_MOST)
+	char *next = *line.text ? line.text : NULL;
+	while (next) {
+		if (line.count > ARGUMENTS_MAX)
 			return false;
-		line.argument[line.count++] = next;
+		line.arguments[line.count++] = next;
 		next = strchr(next, '\n');
 		if (next)
 			*next++ = '\0';
 	}
-	line.argument[line.count] = NULL;
+	line.arguments[line.count] = NULL;
 	return true;
 }
 
-/* Whether no number but a seed has more than a few digits, so that maps take little time. */
+/* Removes the command line from the input. Returns false if it is too long. */
+static bool take_line(struct numbers *input)
+{
+	const uint8_t *text = input->bytes;
+	const size_t length = take_text(input);
+	if (length >= LINE_SIZE)
+		return false;
+	memcpy(line.text, text, length);
+	line.text[length] = '\0';
+	return split_line();
+}
+
+/* Returns whether an argument contains a number with too many digits. */
+static bool has_large_number(const char *argument)
+{
+	while (*(argument += strcspn(argument, digits))) {
+		const size_t digit_count = strspn(argument, digits);
+		if (digit_count > DIGITS_MAX)
+			return true;
+		argument += digit_count;
+	}
+	return false;
+}
+
+/* Returns whether an argument contains a seed, or follows the option that requires one. */
+static bool is_seed(const char *argument, const char *previous_argument)
+{
+	if (strncmp(argument, "-s", 2) == 0 || strncmp(argument, "--seed", 6) == 0)
+		return true;
+	return strcmp(previous_argument, "-s") == 0 || strcmp(previous_argument, "--seed") == 0;
+}
+
+/* Returns whether the maps of the command line take little time: only seeds are large. */
 static bool is_quick(void)
 {
 	for (int i = 1; i < line.count; i++) {
-		const char *argument = line.argument[i], *before = line.argument[i - 1];
-		if (strncmp(argument, "-s", 2) == 0 || strncmp(argument, "--seed", 6) == 0 ||
-		    strcmp(before, "-s") == 0 || strcmp(before, "--seed") == 0)
+		if (is_seed(line.arguments[i], line.arguments[i - 1]))
 			continue;
-		for (; *(argument += strcspn(argument, "0123456789"));
-		     argument += strspn(argument, "0123456789"))
-			if (strspn(argument, "0123456789") > DIGITS_MOST)
-				return false;
+		if (has_large_number(line.arguments[i]))
+			return false;
 	}
 	return true;
 }
 
+/* Chooses how the world behaves in both runs. */
 static void choose_world(struct numbers *input)
 {
 	static const double ticks[] = {1e-9, 0.3, 2.5};
 	static const int errors[] = {EIO, ENOSPC, EACCES, EROFS, EPIPE, ENOMEM, EDQUOT, EFBIG};
-	unsigned flags = take(input);
-	world.terminal = flags & 1;
-	world.owned = flags & 2;
-	world.reader = flags & 4;
+	const unsigned flags = numbers_take(input);
+	world.is_terminal = flags & 1;
+	world.owns_terminal = flags & 2;
+	world.has_reader = flags & 4;
 	world.in_place = flags & 8;
-	world.exists = flags & 16;
-	world.tick = ticks[take(input) % 3];
-	world.random = take(input) * UINT64_C(0x0123456789abcdef);
-	world.error = errors[take(input) % 8];
+	world.target_exists = flags & 16;
+	world.tick = ticks[numbers_take(input) % 3];
+	world.random = numbers_take(input) * UINT64_C(0x0123456789abcdef);
+	world.error = errors[numbers_take(input) % 8];
 }
 
+/* Chooses what fails in the second run. */
 static void choose_failures(struct numbers *input)
 {
-	unsigned flags = take(input);
-	world.stuck = flags & 1;
+	const unsigned flags = numbers_take(input);
+	world.removing_fails = flags & 1;
 	world.random_fails = flags & 2;
-	world.deaf = (flags & 12) == 12;
-	world.open_fails = flags & 16 ? 1 + take(input) % 4 : 0;
-	world.close_fails = flags & 32 ? 1 + take(input) % 4 : 0;
-	world.short_write = flags & 64 ? 1 + take(input) * 16 : 0;
-	world.read_most = world.short_write ? world.short_write : SIZE_MAX;
+	world.tells_nothing = (flags & 12) == 12;
+	world.failing_open = flags & 16 ? 1 + numbers_take(input) % 4 : 0;
+	world.failing_close = flags & 32 ? 1 + numbers_take(input) % 4 : 0;
+	world.write_max = flags & 64 ? 1 + numbers_take(input) * 16 : 0;
+	world.read_max = world.write_max ? world.write_max : SIZE_MAX;
 	if (world.input.bytes && !(flags & 12))
-		world.read_fails = take(input) % 4;
-	if (flags & 128 && quiet.written)
-		world.full_after = (take(input) << 8 | take(input)) % (quiet.written + 1);
+		world.failing_read = numbers_take(input) % 4;
+	if (flags & 128 && quiet_world.written > 0) {
+		const unsigned high = numbers_take(input);
+		const unsigned low = numbers_take(input);
+		world.full_after = (high << 8 | low) % (quiet_world.written + 1);
+	}
+}
+
+static void judge_file(const struct world_file *file, int status)
+{
+	if (!file->is_complete) {
+		SAME(status != 0);
+		return;
+	}
+	if (world.in_place)
+		return;
+	SAME(file->is_durable == !has_pattern);
+	SAME(has_pattern || status == 0);
 }
 
 static void judge_files(int status)
 {
-	bool left_behind = false;
-	for (unsigned i = 0; i < world.opened; i++) {
-		const struct world_file *file = &world.file[i];
-		SAME(file->placed || status != 0);
-		SAME(!file->placed || world.in_place || file->durable == !pattern);
-		SAME(!file->placed || world.in_place || pattern || status == 0);
-		left_behind = left_behind || file->left_behind;
+	bool temporary_remains = false;
+	for (unsigned i = 0; i < world.opened_count; i++) {
+		judge_file(&world.files[i], status);
+		temporary_remains = temporary_remains || world.files[i].temporary_remains;
 	}
-	SAME(pattern || world.opened <= 1);
-	SAME(world.deaf || status != 1 || tells(" may be left behind\n") == left_behind);
+	SAME(has_pattern || world.opened_count <= 1);
+	if (!world.tells_nothing && status == 1)
+		SAME(tells(" may be left behind\n") == temporary_remains);
 }
 
-/* Compares the second run with the first. */
+/* Compares a file of the second run with the file of the first run. */
+static void judge_same_file(const struct world_file *file, const struct world_file *quiet_file)
+{
+	const bool has_name = *file->name;
+	SAME(!has_name || strcmp(file->name, quiet_file->name) == 0);
+	if (!file->is_complete || world.in_place)
+		return;
+	SAME(file->begin == quiet_file->begin);
+	SAME(file->end == quiet_file->end);
+	SAME(file->is_durable == quiet_file->is_durable);
+}
+
+/* Compares the second run with the first run. */
 static void judge_same(int status, int quiet_status)
 {
-	SAME(world.written <= quiet.written &&
-	     memcmp(world.bytes, quiet.bytes, world.written) == 0);
-	SAME(world.opened <= quiet.opened);
+	SAME(world.written <= quiet_world.written);
+	SAME(memcmp(world.bytes, quiet_world.bytes, world.written) == 0);
+	SAME(world.opened_count <= quiet_world.opened_count);
 	SAME(status == quiet_status || status == 1);
-	if (status != 0 || !world.failed)
-		SAME(status == quiet_status || world.failed);
-	SAME(status != 0 ||
-	     (!world.failed && world.written == quiet.written && world.opened == quiet.opened));
-	for (unsigned i = 0; i < world.opened; i++) {
-		const struct world_file *file = &world.file[i], *before = &quiet.file[i];
-		SAME(strcmp(file->name, before->name) == 0 || !*file->name);
-		if (file->placed && !world.in_place)
-			SAME(file->begin == before->begin && file->end == before->end &&
-			     file->durable == before->durable);
+	SAME(status == quiet_status || world.has_failed);
+	if (status == 0) {
+		SAME(!world.has_failed);
+		SAME(world.written == quiet_world.written);
+		SAME(world.opened_count == quiet_world.opened_count);
 	}
+	for (unsigned i = 0; i < world.opened_count; i++)
+		judge_same_file(&world.files[i], &quiet_world.files[i]);
+}
+
+/* Finds out what the command line makes the program do. Returns whether it is right. */
+static bool read_line(struct options *options)
+{
+	static struct error error;
+	prepare_arguments();
+	const bool is_right = command_line_read(options, line.count, line.moved_arguments, &error);
+	has_pattern = is_right && options->output && pattern_has(options->output, "di");
+	has_reports = is_right && (options->check || options->compare);
+	has_notes = is_right && options->input && !options->quiet;
+	return is_right;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -143,32 +208,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	static char written[2][WORLD_BYTES];
 	static struct world_file files[2][WORLD_FILES];
 	struct numbers input = {bytes, size};
+	struct options options;
 	if (!take_line(&input))
 		return -1;
-	world = (struct world){.full_after = WORLD_BYTES, .read_most = SIZE_MAX};
-	struct options options;
-	prepare_arguments();
-	struct error error;
-	bool right = command_line_read(&options, line.count, line.moved, &error);
-	if (right && !is_quick())
+	world = (struct world){.full_after = WORLD_BYTES, .read_max = SIZE_MAX};
+	const bool is_right = read_line(&options);
+	if (is_right && !is_quick())
 		return -1;
-	pattern = right && options.output && pattern_has(options.output, "di");
-	reports = right && (options.check || options.compare);
-	notes = right && options.input && !options.quiet;
-	if (right && (options.input || options.compare)) {
+	if (is_right && (options.input || options.compare)) {
 		world.input.bytes = input.bytes;
 		world.input.length = take_text(&input);
 	}
 	choose_world(&input);
-	int quiet_status = run(written[0], files[0]);
+	const int quiet_status = run_program(written[0], files[0]);
 	judge_files(quiet_status);
-	SAME((quiet_status == 1) == world.failed);
-	/* There were too many bytes or files for the world, or a name was too long. */
-	if (world.failed)
+	SAME((quiet_status == 1) == world.has_failed);
+	/* The world could not hold all bytes or files, or a name was too long. */
+	if (world.has_failed)
 		return -1;
-	quiet = world;
+	quiet_world = world;
 	choose_failures(&input);
-	int status = run(written[1], files[1]);
+	const int status = run_program(written[1], files[1]);
 	judge_files(status);
 	judge_same(status, quiet_status);
 	return 0;

@@ -2,8 +2,16 @@
 #pragma once
 
 /*
- * The whole program on the system of world.c, which stands in for src/system/posix/, and what has
- * to hold for whatever it does. Shared by the fuzzers of command lines, documents and readers.
+ * Runs the whole program on the system of world.h, and checks what has to hold for every command
+ * line. The fuzzers of command lines, documents, and readers share it.
+ *
+ * Calling sequence:
+ *
+ *     world = (struct world){...};                        how the system behaves
+ *     line_begin("-ia.json", "--format=", "csv");         the command line
+ *     line_add("--glyphs=%s", "#.");
+ *     enum status status = run_line(0, &written);
+ *     SAME(status == STATUS_DONE);
  */
 #define main program_main
 int program_main(int argc, char **argv);
@@ -21,68 +29,92 @@ int program_main(int argc, char **argv);
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARGUMENTS_MOST = 40, TEXT_MOST = 8192 };
+enum {
+	ARGUMENTS_MAX = 40,   /* the most arguments of a command line */
+	LINE_SIZE = 8192,     /* bytes of a command line of program.c */
+	WORDS_SIZE = 1 << 16, /* bytes of struct words */
+	ARGUMENT_SIZE = 200,  /* bytes of an argument of line_add */
+	RUNS_KEPT = 3,        /* number of runs whose output run_line keeps */
+};
 
-/* The command line. getopt moves its arguments, so each run has its own list of them. */
+/* The command line. getopt moves its arguments, so each run has a list of its own. */
 static struct {
 	int count;
-	char *argument[ARGUMENTS_MOST + 2], *moved[ARGUMENTS_MOST + 2];
-	char text[TEXT_MOST];
+	char *arguments[ARGUMENTS_MAX + 2];
+	char *moved_arguments[ARGUMENTS_MAX + 2];
+	char text[LINE_SIZE];
 } line;
 
-static bool pattern; /* there is a file for each map */
-static bool reports; /* faults or differences are printed, each in a line */
-static bool notes;   /* what is read has its own lines, also with status 0 */
+/* What the command line makes the program do. */
+static bool has_pattern; /* each map has its own file */
+static bool has_reports; /* prints faults or differences, one a line */
+static bool has_notes;   /* prints notes about input maps, also with status 0 */
 
 /* Makes getopt start again, with a list of the arguments that it may reorder. */
 static void prepare_arguments(void)
 {
-	char *nothing[] = {line.argument[0], NULL};
+	char *nothing[] = {line.arguments[0], NULL};
 	optind = 0;
 	getopt(1, nothing, "+:");
-	memcpy(line.moved, line.argument, sizeof line.moved);
+	memcpy(line.moved_arguments, line.arguments, sizeof line.moved_arguments);
+}
+
+static const char *end_of_told(void)
+{
+	return world.told + world.told_length;
+}
+
+static bool is_printable(char character)
+{
+	return (uint8_t)character >= ' ' && character != 0x7f;
 }
 
 /*
- * Returns the end of a line of standard error that starts so, or NULL if it does not or has control
- * characters.
+ * Returns the end of the line of standard error at `text`. Returns NULL if the line does not start
+ * with `start`, or if it contains control characters.
  */
-static const char *plain_line(const char *at, const char *start)
+static const char *find_line_end(const char *text, const char *start)
 {
-	const char *end = world.told + world.told_length;
-	if ((size_t)(end - at) < strlen(start) || memcmp(at, start, strlen(start)) != 0)
+	const char *end = end_of_told();
+	const size_t start_length = strlen(start);
+	if ((size_t)(end - text) < start_length || memcmp(text, start, start_length) != 0)
 		return NULL;
-	while (at < end && (uint8_t)*at >= ' ' && *at != 0x7f)
-		at++;
-	return at < end && *at == '\n' ? at + 1 : NULL;
+	while (text < end && is_printable(*text))
+		text++;
+	if (text == end || *text != '\n')
+		return NULL;
+	return text + 1;
 }
 
-/* Returns whether a line ends with a time, as those about progress do: " in 5 s". */
+/* Returns whether a line ends with a time, as a progress line does: " in 5 s". */
 static bool ends_with_time(const char *text, const char *end)
 {
 	static const char unit[] = " s";
-	const size_t length = strlen(unit);
-	if ((size_t)(end - text) <= length || memcmp(end - length, unit, length) != 0)
+	const size_t unit_length = strlen(unit);
+	if ((size_t)(end - text) <= unit_length)
 		return false;
-	return isdigit((unsigned char)end[-(ptrdiff_t)length - 1]);
+	const char *unit_start = end - unit_length;
+	return memcmp(unit_start, unit, unit_length) == 0 && isdigit((unsigned char)unit_start[-1]);
 }
 
 /*
- * Returns the end of the progress lines. Each erases the one before, and the last is erased before
- * a message, and at the end.
+ * Skips progress lines and returns their end. Each of them erases the line before it. The last one
+ * must be erased before a message, and at the end.
  */
-static const char *past_progress(const char *at)
+static const char *skip_progress(const char *text)
 {
 	static const char erase[] = "\r\033[K";
-	const char *told_end = world.told + world.told_length;
-	const char *line_feed = memchr(at, '\n', (size_t)(told_end - at));
-	const char *end = line_feed ? line_feed : told_end;
-	const char *after = at, *next = at;
-	while ((next = memmem(next, (size_t)(end - next), erase, strlen(erase))))
-		after = next += strlen(erase);
-	/* It would stay on the screen. */
-	SAME(after == at || !ends_with_time(after, end));
-	return after;
+	const char *line_feed = memchr(text, '\n', (size_t)(end_of_told() - text));
+	const char *end = line_feed ? line_feed : end_of_told();
+	const char *last_erase_end = text;
+	const char *next = text;
+	while ((next = memmem(next, (size_t)(end - next), erase, strlen(erase)))) {
+		next += strlen(erase);
+		last_erase_end = next;
+	}
+	const bool has_progress = last_erase_end != text;
+	SAME(!has_progress || !ends_with_time(last_erase_end, end));
+	return last_erase_end;
 }
 
 static bool tells(const char *text)
@@ -90,110 +122,159 @@ static bool tells(const char *text)
 	return memmem(world.told, world.told_length, text, strlen(text)) != NULL;
 }
 
-static void judge_told(int status)
+/* Skips the warning about characters that look the same. */
+static const char *skip_warning(const char *text)
 {
-	if (world.deaf)
-		return;
 	static const char warning[] = " look the same\n";
-	const char *at = world.told, *end = at + world.told_length, *next;
-	if ((next = plain_line(at, "dungen: --glyphs ")) &&
-	    memmem(at, (size_t)(next - at), warning, strlen(warning)))
-		at = next;
-	/* Not the message about an argument such as "seed 1". */
-	static const char seed[] = "dungen: seed ";
-	if ((next = plain_line(at, seed)) &&
-	    at + strlen(seed) + strspn(at + strlen(seed), "0123456789") + 1 == next)
-		at = next;
-	at = past_progress(at);
-	do {
-		next = plain_line(at, "dungen: ");
-		at = past_progress(next ? next : at);
-	} while ((reports || notes) && next && at < end);
-	SAME(at == end);
-	SAME(next ? status != 0 || notes || (world.opened > 0 && world.file[0].placed)
-		  : status == 0);
-	SAME(status != 1 || tells(strerror(world.error)) ||
-	     (world.error == ENOMEM && tells("out of memory")) || tells(strerror(ENAMETOOLONG)) ||
+	const char *next = find_line_end(text, "dungen: --glyphs ");
+	if (!next || !memmem(text, (size_t)(next - text), warning, strlen(warning)))
+		return text;
+	return next;
+}
+
+/* Skips the line that names the seed, but not a message about an argument such as "seed 1". */
+static const char *skip_seed(const char *text)
+{
+	static const char start[] = "dungen: seed ";
+	const char *next = find_line_end(text, start);
+	if (!next)
+		return text;
+	const char *digits = text + strlen(start);
+	const char *digits_end = digits + strspn(digits, "0123456789");
+	return digits_end + 1 == next ? next : text;
+}
+
+/* Requires that a failure of the system is told with its reason. */
+static void judge_reason(void)
+{
+	if (world.error == ENOMEM && tells("out of memory"))
+		return;
+	SAME(tells(strerror(world.error)) || tells(strerror(ENAMETOOLONG)) ||
 	     tells(strerror(EMFILE)));
 }
 
-/* Runs the command line and checks what standard error has. */
-static int run(char *bytes, struct world_file *files)
+/* Returns whether a message is right although the program has not failed completely. */
+static bool may_have_message(int status)
 {
+	if (status != 0 || has_notes)
+		return true;
+	return world.opened_count > 0 && world.files[0].is_complete;
+}
+
+/* Checks what the program has written to standard error. */
+static void judge_told(int status)
+{
+	if (world.tells_nothing)
+		return;
+	const char *text = skip_progress(skip_seed(skip_warning(world.told)));
+	const char *next;
+	do {
+		next = find_line_end(text, "dungen: ");
+		text = skip_progress(next ? next : text);
+	} while ((has_reports || has_notes) && next && text < end_of_told());
+	SAME(text == end_of_told());
+	if (next)
+		SAME(may_have_message(status));
+	else
+		SAME(status == 0);
+	if (status == 1)
+		judge_reason();
+}
+
+/* Forgets what has happened in the last run. */
+static void prepare_world(char *bytes, struct world_file *files)
+{
+	world.has_failed = false;
 	world.bytes = bytes;
-	world.file = files;
-	world.failed = false;
-	world.written = world.told_length = 0;
-	world.opened = world.closed = 0;
-	world.open = 0;
-	world.reads = 1;
+	world.written = 0;
+	world.files = files;
+	world.opened_count = 0;
+	world.closed_count = 0;
+	world.open_descriptor = 0;
+	world.read_count = 1;
+	world.now = 0;
+	world.told_length = 0;
+	world.text_at_signal = NULL;
 	memset(world.reading, 0, sizeof world.reading);
 	world.reading[0] = world.input;
-	world.at_signal = NULL;
-	world.now = 0;
+}
+
+/*
+ * Runs the command line, and checks what standard error has and that everything is closed. `bytes`
+ * and `files` are memory for the record of the world. Returns the exit status.
+ */
+static int run_program(char *bytes, struct world_file *files)
+{
+	prepare_world(bytes, files);
 	prepare_arguments();
-	int status = program_main(line.count, line.moved);
-	world.arguments = line.argument;
-	SAME(world.open == 0 && !world.reading[1].name && !world.reading[2].name &&
-	     !world.at_signal);
+	const int status = program_main(line.count, line.moved_arguments);
+	world.arguments = line.arguments;
+	SAME(world.open_descriptor == 0);
+	SAME(!world.reading[1].name && !world.reading[2].name);
+	SAME(!world.text_at_signal);
 	judge_told(status);
 	return status;
 }
 
-/* Command lines that are put together, for the fuzzers of documents and of readers. */
+/* Command lines that are put together, for the fuzzers of documents and readers. */
 
-/* Text that is put together. */
+/* A text that grows. */
 struct words {
 	size_t length;
-	char bytes[1 << 16];
+	char bytes[WORDS_SIZE];
 };
 
-__attribute__((format(printf, 2, 3))) static inline void add(struct words *text, const char *format,
-							     ...)
+/* Adds to a text, formatted like printf. The text must have space for it. */
+__attribute__((format(printf, 2, 3))) static inline void words_add(struct words *text,
+								   const char *format, ...)
 {
+	const size_t space = sizeof text->bytes - text->length;
 	va_list arguments;
 	va_start(arguments, format);
-	size_t left = sizeof text->bytes - text->length;
-	int length = vsnprintf(text->bytes + text->length, left, format, arguments);
+	const int length = vsnprintf(text->bytes + text->length, space, format, arguments);
 	va_end(arguments);
-	SAME(length >= 0 && (size_t)length < left);
+	SAME(length >= 0 && (size_t)length < space);
 	text->length += (size_t)length;
 }
 
-static struct words words;
+static struct words line_words; /* the arguments of the command line, each with its NUL */
 
-/* Adds an argument, formatted like printf. */
-__attribute__((format(printf, 1, 2))) static inline void say(const char *format, ...)
+/* Adds an argument to the command line, formatted like printf. */
+__attribute__((format(printf, 1, 2))) static inline void line_add(const char *format, ...)
 {
-	char word[200];
+	char argument[ARGUMENT_SIZE];
 	va_list arguments;
 	va_start(arguments, format);
-	int length = vsnprintf(word, sizeof word, format, arguments);
+	const int length = vsnprintf(argument, sizeof argument, format, arguments);
 	va_end(arguments);
-	SAME(length >= 0 && (size_t)length < sizeof word && line.count < ARGUMENTS_MOST);
-	line.argument[line.count++] = words.bytes + words.length;
-	line.argument[line.count] = NULL;
-	add(&words, "%s", word);
-	words.length++; /* past its end */
+	SAME(length >= 0 && (size_t)length < sizeof argument);
+	SAME(line.count < ARGUMENTS_MAX);
+	line.arguments[line.count++] = line_words.bytes + line_words.length;
+	line.arguments[line.count] = NULL;
+	words_add(&line_words, "%s", argument);
+	line_words.length++; /* keep the NUL */
 }
 
-/* Starts a command line with an input and one more option. */
-static inline void begin(const char *in, const char *option, const char *value)
+/* Starts a command line with an option for the input and another option with its value. */
+static inline void line_begin(const char *input_option, const char *option, const char *value)
 {
-	words.length = 0;
+	line_words.length = 0;
 	line.count = 0;
-	say("dungen");
-	say("%s", in);
-	say("%s%s", option, value);
+	line_add("dungen");
+	line_add("%s", input_option);
+	line_add("%s%s", option, value);
 }
 
-/* Runs the command line. Sets what it writes, which the next run with this number overwrites. */
-static inline enum status judge(int number, struct world_input *written)
+/*
+ * Runs the command line. Stores what it writes in *written, as a file "b", which stays valid until
+ * the next run with the same number. `number` is less than RUNS_KEPT.
+ */
+static inline enum status run_line(int number, struct world_input *written)
 {
-	static char bytes[3][WORLD_BYTES];
+	static char bytes[RUNS_KEPT][WORLD_BYTES];
 	static struct world_file files[WORLD_FILES];
-	enum status status = (enum status)run(bytes[number], files);
-	SAME((status == STATUS_FAILED) == world.failed);
+	const enum status status = (enum status)run_program(bytes[number], files);
+	SAME((status == STATUS_FAILED) == world.has_failed);
 	*written = (struct world_input){"b", bytes[number], world.written};
 	return status;
 }

@@ -1,21 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: bytes from anyone, read as each format by the whole program. If they are maps, these
- * are written in the same format, read and written again, which gives the same bytes. Otherwise the
- * program ends as program.h says.
+ * libFuzzer: any bytes, read as each format by the whole program. If they are maps, these are
+ * written in the same format, and read and written again, which gives the same bytes. Otherwise the
+ * program ends as program.h requires.
  *
- * The first byte of an input chooses the format, the second how its maps look, and the third how
- * many bytes are read at once.
+ * The first byte of an input chooses the format, the second one the looks of its maps, and the
+ * third one how many bytes are read at once. The other bytes are the file.
  */
 #include "program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Looks of a map, each for the formats that support some option. */
-static const struct {
-	unsigned needs; /* STYLE_ bits */
-	const char *show, *option;
-} looks[] = {
+enum { CHOICES = 3 }; /* number of bytes before the file */
+
+/* How a map looks, for the formats that support it. */
+struct look {
+	unsigned needed_style; /* STYLE_ bits that the format must support */
+	const char *show;      /* value of --show */
+	const char *option;    /* another option, or NULL */
+};
+
+static const struct look looks[] = {
 	{0, "none", NULL},
 	{STYLE_NO_TILES, "none", "--no-tiles"},
 	{STYLE_SHOW, "spawn", NULL},
@@ -23,46 +28,52 @@ static const struct {
 	{STYLE_GLYPHS, "spawn,exit", "--glyphs=\u2588.\u263a\U00010330\u00e9"},
 	{STYLE_GLYPHS, "exit", "--glyphs= \u00b7SED"},
 };
-enum { LOOKS = sizeof looks / sizeof *looks, CHOICES = 3 };
 
-/* Reads a file in a format and writes its maps in the same. */
-static enum status rewrite(const struct format *format, size_t look, const char *in, int number,
-			   struct world_input *written)
+/* Reads a file in a format, and writes its maps in the same format. */
+static enum status rewrite(const struct format *format, const struct look *look,
+			   const char *input_option, int number, struct world_input *written)
 {
-	begin(in, "--input-format=", format->name);
-	say("--format=%s", format->name);
+	line_begin(input_option, "--input-format=", format->name);
+	line_add("--format=%s", format->name);
 	if (format->styles & STYLE_SHOW)
-		say("--show=%s", looks[look].show);
-	if (looks[look].option)
-		say("%s", looks[look].option);
-	return judge(number, written);
+		line_add("--show=%s", look->show);
+	if (look->option)
+		line_add("%s", look->option);
+	return run_line(number, written);
+}
+
+/* Chooses one of the formats that dungen reads. */
+static const struct format *choose_format_read(uint8_t choice)
+{
+	size_t count = 0;
+	while (format_reading(count))
+		count++;
+	return format_reading(choice % count);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	size_t formats = 0;
 	if (size < CHOICES)
 		return -1;
-	while (format_reading(formats))
-		formats++;
-	const struct format *format = format_reading(bytes[0] % formats);
-	size_t look = bytes[1] % LOOKS;
-	if (looks[look].needs & ~format->styles)
+	const struct format *format = choose_format_read(bytes[0]);
+	const struct look *look = &looks[bytes[1] % (sizeof looks / sizeof *looks)];
+	if (look->needed_style & ~format->styles)
 		return -1;
-	world = (struct world){.error = EIO,
-			       .full_after = WORLD_BYTES,
-			       .read_most = bytes[2] + 1u,
-			       .input = {"a", bytes + CHOICES, size - CHOICES}};
-	enum status status = rewrite(format, look, "-qia", 0, &world.other);
-	/*
-	 * The format may not have these glyphs; and a few bytes can make a map that has more than
-	 * the world.
-	 */
+	world = (struct world){
+		.error = EIO,
+		.full_after = WORLD_BYTES,
+		.read_max = bytes[2] + 1u,
+		.input = {"a", bytes + CHOICES, size - CHOICES},
+	};
+	const enum status status = rewrite(format, look, "-qia", 0, &world.other);
+	if (status == STATUS_NO_MAP)
+		return 0;
+	/* The format may lack these glyphs, or a map may be larger than the world. */
 	if (status != STATUS_DONE)
-		return status == STATUS_NO_MAP ? 0 : -1;
-	struct world_input again;
-	SAME(rewrite(format, look, "-qib", 1, &again) == STATUS_DONE);
-	SAME(again.length == world.other.length &&
-	     memcmp(again.bytes, world.other.bytes, again.length) == 0);
+		return -1;
+	struct world_input written;
+	SAME(rewrite(format, look, "-qib", 1, &written) == STATUS_DONE);
+	SAME(written.length == world.other.length);
+	SAME(memcmp(written.bytes, world.other.bytes, written.length) == 0);
 	return 0;
 }

@@ -1,39 +1,55 @@
 /* SPDX-License-Identifier: MIT */
-/* A system in memory whose calls fail on demand, in place of src/system/posix/. */
+/* The system of world.h. */
 #include "world.h"
 
-#include "../../src/system/posix/path.c"
+#include "../../src/system/posix/file_name.c"
 #include "system/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILE_DESCRIPTOR = 7, INPUT_DESCRIPTOR };
+enum {
+	FILE_DESCRIPTOR = 7,  /* of the file that is open for writing */
+	INPUT_DESCRIPTOR = 8, /* added to the index into world.reading */
+	TICKS_MAX = 200,      /* when the clock stops */
+};
 
 struct world world;
 
+static void print_arguments(void)
+{
+	if (!world.arguments)
+		return;
+	for (char *const *argument = world.arguments; *argument; argument++)
+		fprintf(stderr, "%s%c", *argument, argument[1] ? ' ' : '\n');
+}
+
 void world_differs(const char *what)
 {
-	fprintf(stderr,
-		"not so: %s\n%u opened, %u closed, %zu bytes written; %s failed with %s; standard "
-		"error:\n%.*s\n",
-		what, world.opened, world.closed, world.written,
-		world.failed ? "something" : "nothing", strerror(world.error),
-		(int)world.told_length, world.told);
-	for (char *const *argument = world.arguments; argument && *argument; argument++)
-		fprintf(stderr, "%s%c", *argument, argument[1] ? ' ' : '\n');
+	fprintf(stderr, "not so: %s\n", what);
+	fprintf(stderr, "%u opened, %u closed, %zu bytes written; ", world.opened_count,
+		world.closed_count, world.written);
+	fprintf(stderr, "%s failed with %s; ", world.has_failed ? "something" : "nothing",
+		strerror(world.error));
+	fprintf(stderr, "standard error:\n%.*s\n", (int)world.told_length, world.told);
+	print_arguments();
 	fprintf(stderr, "input:\n%.*s", (int)world.input.length, (const char *)world.input.bytes);
 	abort();
 }
 
-/* Returns the condition. If it is true, the call fails: sets errno. */
+/* Returns the condition. If it is true, the current call fails: sets errno. */
 static bool fails(bool condition)
 {
 	if (condition) {
-		world.failed = true;
+		world.has_failed = true;
 		errno = world.error;
 	}
 	return condition;
+}
+
+static size_t lesser_size(size_t size, size_t other)
+{
+	return size < other ? size : other;
 }
 
 bool system_start(void)
@@ -41,50 +57,142 @@ bool system_start(void)
 	return true;
 }
 
+const char *system_reason(int error)
+{
+	return strerror(error);
+}
+
+/* Returns whether the program may write to a descriptor now. */
+static bool is_output(int descriptor)
+{
+	if (world.open_descriptor)
+		return descriptor == world.open_descriptor;
+	return descriptor == SYSTEM_STANDARD_OUTPUT;
+}
+
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
-	SAME(length > 0 && descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
+	SAME(length > 0);
+	SAME(is_output(descriptor));
 	if (fails(world.written >= world.full_after))
 		return 0;
-	if (world.short_write && length > world.short_write)
-		length = world.short_write;
-	if (length > world.full_after - world.written)
-		length = world.full_after - world.written;
+	if (world.write_max)
+		length = lesser_size(length, world.write_max);
+	length = lesser_size(length, world.full_after - world.written);
 	memcpy(world.bytes + world.written, bytes, length);
 	world.written += length;
 	return length;
+}
+
+void system_widen_pipe(int descriptor)
+{
+	SAME(is_output(descriptor));
+}
+
+/* Returns the index into world.reading of a file that is not open yet. */
+static int find_free_input(void)
+{
+	int i = 1;
+	while (i < WORLD_INPUTS && world.reading[i].name)
+		i++;
+	SAME(!world.reading[i].name);
+	return i;
 }
 
 int system_open_input(const char *path)
 {
 	if (!path)
 		return SYSTEM_STANDARD_INPUT;
-	if (fails(world.read_fails == 1))
+	if (fails(world.failing_read == 1))
 		return -1;
-	int i = 1;
-	while (i < WORLD_READING && world.reading[i].name)
-		i++;
-	SAME(!world.reading[i].name);
-	bool other = world.other.name && strcmp(path, world.other.name) == 0;
-	world.reading[i] = other ? world.other : world.input;
+	const bool is_other = world.other.name && strcmp(path, world.other.name) == 0;
+	const int i = find_free_input();
+	world.reading[i] = is_other ? world.other : world.input;
 	world.reading[i].name = path;
 	return INPUT_DESCRIPTOR + i;
 }
 
-bool system_same_file(int one, int other)
+size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	return one >= 0 && one == other;
+	const bool is_standard = descriptor == SYSTEM_STANDARD_INPUT;
+	struct world_input *input = &world.reading[is_standard ? 0 : descriptor - INPUT_DESCRIPTOR];
+	SAME(length > 0);
+	SAME(is_standard || input->name);
+	errno = 0;
+	if (fails(world.failing_read > 0 && ++world.read_count == world.failing_read))
+		return 0;
+	length = lesser_size(length, input->length);
+	length = lesser_size(length, world.read_max);
+	/* The pointer may be NULL if the input is empty. */
+	if (length > 0)
+		memcpy(bytes, input->bytes, length);
+	input->bytes = (const char *)input->bytes + length;
+	input->length -= length;
+	return length;
 }
 
-bool system_leads_to(const char *path, int descriptor)
+void system_close_input(int descriptor)
 {
-	(void)path, (void)descriptor;
-	return false;
+	struct world_input *input = &world.reading[descriptor - INPUT_DESCRIPTOR];
+	SAME(input->name);
+	input->name = NULL;
 }
 
-bool system_same_folder(const char *one, const char *other)
+void system_tell(const char *text, size_t length)
 {
-	return strcmp(one, other) == 0;
+	SAME(length <= sizeof world.told - world.told_length);
+	if (world.tells_nothing)
+		return;
+	memcpy(world.told + world.told_length, text, length);
+	world.told_length += length;
+}
+
+void system_tell_at_signal(const char *text)
+{
+	world.text_at_signal = text;
+}
+
+bool system_is_terminal(int descriptor)
+{
+	return world.is_terminal && descriptor == SYSTEM_STANDARD_ERROR;
+}
+
+bool system_has_reader(int descriptor)
+{
+	(void)descriptor;
+	return world.has_reader;
+}
+
+bool system_owns_terminal(void)
+{
+	return world.owns_terminal;
+}
+
+bool system_random(void *bytes, size_t length)
+{
+	if (fails(world.random_fails))
+		return false;
+	memset(bytes, 0, length);
+	memcpy(bytes, &world.random, lesser_size(length, sizeof world.random));
+	return true;
+}
+
+double system_seconds(void)
+{
+	/* Stop before the progress lines exceed world.told. */
+	if (world.now < TICKS_MAX * world.tick)
+		world.now += world.tick;
+	return world.now;
+}
+
+bool system_exists(const char *path)
+{
+	for (unsigned i = 0; i < world.opened_count; i++) {
+		const struct world_file *file = &world.files[i];
+		if (file->is_complete && strcmp(file->name, path) == 0)
+			return true;
+	}
+	return world.target_exists;
 }
 
 bool system_is_link(const char *path)
@@ -93,135 +201,77 @@ bool system_is_link(const char *path)
 	return false;
 }
 
-size_t system_read(int descriptor, void *bytes, size_t length)
+bool system_same_file(int descriptor, int other_descriptor)
 {
-	struct world_input *left = &world.reading[descriptor == SYSTEM_STANDARD_INPUT
-							  ? 0
-							  : descriptor - INPUT_DESCRIPTOR];
-	SAME(length > 0 && (descriptor == SYSTEM_STANDARD_INPUT || left->name));
-	errno = 0;
-	if (fails(world.read_fails > 0 && ++world.reads == world.read_fails))
-		return 0;
-	length = length < left->length ? length : left->length;
-	length = length < world.read_most ? length : world.read_most;
-	if (length > 0) /* there may be no input at all */
-		memcpy(bytes, left->bytes, length);
-	left->bytes = (const char *)left->bytes + length;
-	left->length -= length;
-	return length;
+	return descriptor >= 0 && descriptor == other_descriptor;
 }
 
-void system_close_input(int descriptor)
+bool system_leads_to(const char *path, int descriptor)
 {
-	SAME(world.reading[descriptor - INPUT_DESCRIPTOR].name);
-	world.reading[descriptor - INPUT_DESCRIPTOR].name = NULL;
+	(void)path, (void)descriptor;
+	return false;
 }
 
-void system_widen(int descriptor)
+bool system_same_folder(const char *path, const char *other_path)
 {
-	SAME(descriptor == (world.open ? world.open : SYSTEM_STANDARD_OUTPUT));
+	return strcmp(path, other_path) == 0;
 }
 
-bool system_has_reader(int descriptor)
+/* Sets the paths of a file. Returns false and sets errno if they are too long. */
+static bool set_paths(struct atomic_file *file, const char *path)
 {
-	(void)descriptor;
-	return world.reader;
-}
-
-void system_tell(const char *text, size_t length)
-{
-	SAME(length <= sizeof world.told - world.told_length);
-	if (world.deaf)
-		return;
-	memcpy(world.told + world.told_length, text, length);
-	world.told_length += length;
-}
-
-bool system_is_terminal(int descriptor)
-{
-	return world.terminal && descriptor == SYSTEM_STANDARD_ERROR;
-}
-
-bool system_owns_terminal(void)
-{
-	return world.owned;
-}
-
-void system_tell_at_signal(const char *text)
-{
-	world.at_signal = text;
-}
-
-bool system_random(void *bytes, size_t length)
-{
-	if (fails(world.random_fails))
+	if (!file_name_beside(file->target, "", path))
 		return false;
-	memset(bytes, 0, length);
-	memcpy(bytes, &world.random, length < sizeof world.random ? length : sizeof world.random);
-	return true;
-}
-
-double system_seconds(void)
-{
-	/* The clock stops before there are more progress lines than there is room for. */
-	if (world.now < 200 * world.tick)
-		world.now += world.tick;
-	return world.now;
-}
-
-const char *system_reason(int error)
-{
-	return strerror(error);
-}
-
-bool system_exists(const char *path)
-{
-	for (unsigned i = 0; i < world.opened; i++)
-		if (world.file[i].placed && strcmp(world.file[i].name, path) == 0)
-			return true;
-	return world.exists;
+	return file_name_beside(file->temporary, path, ".unfinished");
 }
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	SAME(world.open == 0);
+	SAME(world.open_descriptor == 0);
 	*file = (struct atomic_file){
-		.descriptor = -1, .exists = world.exists, .in_place = world.in_place};
-	if (!path_beside(file->target, "", path) ||
-	    !path_beside(file->temporary, path, ".unfinished"))
-		return fails(true) ? (errno = ENAMETOOLONG, false) : false;
-	if (world.opened == WORLD_FILES) {
+		.descriptor = -1,
+		.target_exists = world.target_exists,
+		.in_place = world.in_place,
+	};
+	if (!set_paths(file, path)) {
+		fails(true);
+		errno = ENAMETOOLONG;
+		return false;
+	}
+	if (world.opened_count == WORLD_FILES) {
 		errno = EMFILE;
 		fails(true);
 		return false;
 	}
-	struct world_file *this = &world.file[world.opened];
-	if (fails(++world.opened == world.open_fails)) {
-		*this = (struct world_file){.begin = world.written, .end = world.written};
-		file->unplaceable = file->exists && !file->in_place;
+	struct world_file *record = &world.files[world.opened_count++];
+	*record = (struct world_file){.begin = world.written, .end = world.written};
+	if (fails(world.opened_count == world.failing_open)) {
+		file->cannot_replace_target = file->target_exists && !file->in_place;
 		return false;
 	}
-	*this = (struct world_file){.begin = world.written};
-	strcpy(this->name, path);
-	file->descriptor = world.open = FILE_DESCRIPTOR;
+	strcpy(record->name, path);
+	world.open_descriptor = FILE_DESCRIPTOR;
+	file->descriptor = FILE_DESCRIPTOR;
 	return true;
 }
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
+	const bool has_failed = fails(++world.closed_count == world.failing_close);
 	if (file->descriptor == SYSTEM_STANDARD_OUTPUT) {
-		SAME(file->in_place && world.opened == 0);
-		return !fails(++world.closed == world.close_fails);
+		SAME(file->in_place);
+		SAME(world.opened_count == 0);
+		return !has_failed;
 	}
-	SAME(file->descriptor == world.open);
-	struct world_file *this = &world.file[world.opened - 1];
-	world.open = 0;
-	this->end = world.written;
-	bool failed = fails(++world.closed == world.close_fails);
-	this->placed = !failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
-	this->durable = end == ATOMIC_FILE_PLACE_DURABLY;
-	if (this->placed)
+	SAME(file->descriptor == world.open_descriptor);
+	world.open_descriptor = 0;
+	struct world_file *record = &world.files[world.opened_count - 1];
+	record->end = world.written;
+	record->is_complete = !has_failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
+	record->is_durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
+	if (record->is_complete)
 		return true;
-	file->left_behind = this->left_behind = !file->in_place && fails(world.stuck);
-	return !failed && !file->left_behind;
+	record->temporary_remains = !file->in_place && fails(world.removing_fails);
+	file->temporary_remains = record->temporary_remains;
+	return !has_failed && !record->temporary_remains;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A library for LD_PRELOAD with which stat follows no link, as if the kernel let everybody follow
- * every one.
+ * A library for LD_PRELOAD, with which stat does not follow links. So the program's own check of
+ * links is tested, as if the kernel let everybody follow all of them.
  */
 
 #include <sys/stat.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Limits of arrays and paths, and errors after errors, that no run of the program reaches. @smoke
+ * Limits of arrays, paths, and texts, and errors after errors, that no run of the program reaches.
+ * @smoke
  */
 #include "io/text.h"
 #include "base/memory.h"
@@ -11,7 +12,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Makes failing allocations return NULL under the sanitizers, too. */
+/* Lets failing allocations return NULL under the sanitizers, too. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -19,61 +20,78 @@ const char *__asan_default_options(void)
 }
 
 /*
- * Products of count and size that pass 2^64, wrap around to something small, or are more than any
- * machine has.
+ * Products of count and size that exceed 2^64, that wrap around to something small, or that are
+ * larger than the memory of any machine.
  */
 static void check_arrays(void)
 {
 	static const uint64_t counts[] = {UINT64_MAX, UINT64_MAX / 12 + 1, UINT64_MAX / 12,
 					  (UINT64_C(1) << 62) + 100};
+	struct element {
+		uint32_t numbers[3];
+	};
 	struct {
-		ARRAY(
-			struct { uint32_t number[3]; }, list);
+		ARRAY(struct element, list);
 	} owner = {0};
-	/* The array is empty at first, and then has elements. */
+	/* The array is empty in the first round, and has elements in the others. */
 	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-		const void *before = owner.list;
-		CHECK(!array_reserve(&owner, list, counts[i]) && owner.list == before,
-		      "an array that is too large is refused, and nothing changes: %" PRIu64,
-		      counts[i]);
+		const void *old_list = owner.list;
+		CHECK(!array_reserve(&owner, list, counts[i]),
+		      "an array that is too large is refused: %" PRIu64, counts[i]);
+		CHECK(owner.list == old_list, "the array does not change: %" PRIu64, counts[i]);
 		if (!array_reserve(&owner, list, 1))
 			unit_no_memory();
 	}
 	array_free(&owner, list);
 }
 
-static void check_path(bool done, const char *joined, const char *expected)
+/* Checks a path that a function has joined. It must fail if the path does not fit. */
+static void check_joined(bool is_joined, const char *joined, const char *expected)
 {
-	bool fits = strlen(expected) < PATH_MOST;
-	CHECK(done ? fits && strcmp(joined, expected) == 0 : !fits && errno == ENAMETOOLONG,
-	      "a path too long to be opened is refused, and no other: %" PRIu64 " bytes, errno %d",
-	      (uint64_t)strlen(expected), errno);
+	const size_t length = strlen(expected);
+	if (length < FILE_NAME_SIZE)
+		CHECK(is_joined && strcmp(joined, expected) == 0,
+		      "a path of %" PRIu64 " bytes is accepted", (uint64_t)length);
+	else
+		CHECK(!is_joined && errno == ENAMETOOLONG,
+		      "a path of %" PRIu64 " bytes is refused: errno %d", (uint64_t)length, errno);
 	errno = 0;
 }
 
-/* These functions are called directly, since the kernel also refuses a path that is too long. */
+/*
+ * Calls the functions directly, because the kernel also refuses paths that are too long. The folder
+ * of the path has 0, 5, or 10 bytes.
+ */
+static void check_path_length(size_t length)
+{
+	static const char folders[] = "dirs/dirs/";
+	const size_t folders_length = sizeof folders - 1;
+	char path[FILE_NAME_SIZE + 1];
+	char joined[FILE_NAME_SIZE + 1];
+	for (size_t folder_length = 0; folder_length <= folders_length; folder_length += 5) {
+		char beside[sizeof folders + sizeof "file"];
+		memset(path, 'x', length);
+		memcpy(path, folders, folder_length);
+		path[length] = '\0';
+		snprintf(beside, sizeof beside, "%.*sfile", (int)folder_length, folders);
+		check_joined(file_name_beside(joined, beside, path + folder_length), joined, path);
+		check_joined(pattern_fill(joined, path, 0, 0), joined, path);
+	}
+}
+
 static void check_paths(void)
 {
-	char path[PATH_MOST + 1], joined[PATH_MOST + 1];
-	for (size_t directory = 0; directory <= 10; directory += 5)
-		for (size_t length = PATH_MOST - 1; length <= PATH_MOST; length++) {
-			memset(path, 'x', length);
-			memcpy(path, "dirs/dirs/", directory);
-			path[length] = '\0';
-			check_path(path_beside(joined, &"dirs/dirs/file"[10 - directory],
-					       path + directory),
-				   joined, path);
-			check_path(pattern_fill(joined, path, 0, 0), joined, path);
-		}
+	check_path_length(FILE_NAME_SIZE - 1);
+	check_path_length(FILE_NAME_SIZE);
 }
 
 static void check_long_patterns(void)
 {
-	char path[PATH_MOST + 1];
-	memset(path, 'x', PATH_MOST);
-	path[PATH_MOST] = '\0';
+	char path[FILE_NAME_SIZE + 1];
+	memset(path, 'x', FILE_NAME_SIZE);
+	path[FILE_NAME_SIZE] = '\0';
 	CHECK(!pattern_is_same(path, path), "files that cannot be opened are not the same");
-	CHECK(!pattern_may_meet("%d", path), "a file that cannot be opened is no other");
+	CHECK(!pattern_may_meet("%d", path), "a file that cannot be opened is no other file");
 }
 
 static void check_errors(void)
@@ -86,8 +104,8 @@ static void check_errors(void)
 	for (size_t length = 1; length <= sizeof bytes; length *= 2)
 		output_write(&output, bytes, length);
 	output_fail(&output, EIO);
-	CHECK(!output_finish(&output) && output.error == EFBIG,
-	      "the first error is kept and reported: %d", output.error);
+	CHECK(!output_finish(&output), "an error is reported");
+	CHECK(output.error == EFBIG, "the first error is kept: %d", output.error);
 	CHECK(output.written == 0, "nothing is written after an error");
 }
 
@@ -96,11 +114,11 @@ static void check_texts(void)
 	struct text text = {.length = 0};
 	char word[64];
 	memset(word, 'x', sizeof word);
-	for (size_t added = 0; added <= sizeof text.bytes; added += sizeof word)
+	for (size_t size = 0; size <= sizeof text.bytes; size += sizeof word)
 		text_add(&text, "%.*s", (int)sizeof word, word);
-	CHECK(text.length < sizeof text.bytes && text.length % sizeof word == 0 &&
-		      strlen(text.bytes) == text.length,
-	      "a word that does not fit into a text is left out: %" PRIu64 " bytes",
+	CHECK(text.length < sizeof text.bytes, "a text does not grow too long");
+	CHECK(text.length % sizeof word == 0, "a word that does not fit is left out");
+	CHECK(strlen(text.bytes) == text.length, "a text ends after its last word: %" PRIu64,
 	      (uint64_t)text.length);
 }
 

@@ -14,16 +14,17 @@ static uint32_t key_at(const void *keys, uint32_t index)
 static void sort_plainly(const uint32_t *keys, uint32_t count, uint32_t *order)
 {
 	for (uint32_t i = 0; i < count; i++) {
-		uint32_t place = i;
-		for (; place > 0 && keys[order[place - 1]] > keys[i]; place--)
-			order[place] = order[place - 1];
-		order[place] = i;
+		uint32_t position = i;
+		for (; position > 0 && keys[order[position - 1]] > keys[i]; position--)
+			order[position] = order[position - 1];
+		order[position] = i;
 	}
 }
 
 static void check_sort(uint64_t *random)
 {
-	static uint32_t keys[COUNT_MAX], expected[COUNT_MAX];
+	static uint32_t keys[COUNT_MAX];
+	static uint32_t expected[COUNT_MAX];
 	struct memory memory = {0};
 	for (uint32_t i = 0; i < 5000; i++) {
 		const uint32_t count = unit_between(random, 0, COUNT_MAX);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which characters --glyphs accepts, compared with the widths that the C library knows. @smoke */
+/* Which characters --glyphs accepts, compared with the widths in the C library. @smoke */
 #define _XOPEN_SOURCE 700
 #include "cli/utf8.h"
 
@@ -16,13 +16,19 @@ static bool is_emoji_block(uint32_t character)
 	return character >= 0x1f1e6 && character <= 0x1f9ff;
 }
 
-/* Characters that the C library takes for one column wide, and that terminals do not show. */
+/*
+ * Returns whether terminals do not show a character although the C library says that it fills one
+ * column.
+ */
 static bool is_invisible(uint32_t character)
 {
 	return character == 0xad || character == 0xffa0;
 }
 
-/* Trigrams, digrams, hexagrams and others that have two columns since Unicode 16. */
+/*
+ * Returns whether a character fills two columns since Unicode 16: trigrams, digrams, hexagrams, and
+ * others.
+ */
 static bool has_become_wide(uint32_t character)
 {
 	if (character >= 0x2630 && character <= 0x268f)
@@ -40,7 +46,10 @@ static void check_wide_characters(void)
 			      "U+%04" PRIX32 " fills two columns and is rejected", character);
 }
 
-/* Returns whether a character marks an annotation. glibc 2.41 gives these a column; others none. */
+/*
+ * Returns whether a character marks an annotation. Only some C libraries, such as glibc 2.41, say
+ * that these fill a column.
+ */
 static bool is_annotation_mark(uint32_t character)
 {
 	return character >= 0xfff9 && character <= 0xfffb;

@@ -15,65 +15,81 @@
 #include <sys/xattr.h>
 #endif
 
-/* On 32-bit systems that takes _FILE_OFFSET_BITS=64. */
+/* A build for a 32-bit system needs _FILE_OFFSET_BITS=64 for this. */
 _Static_assert(sizeof(off_t) >= 8, "files may be larger than 2 GiB");
 
 /*
- * Whether a failed call means that the directory or the mount does not let the target be replaced.
+ * Returns whether an errno means that the folder or the mount forbids to create or rename a file
+ * there.
  */
-static bool refused_by_directory(int error)
+static bool is_refused_by_folder(int error)
 {
-	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY ||
-	       error == EXDEV;
+	switch (error) {
+	case EACCES:
+	case EPERM:
+	case EROFS:
+	case EBUSY:
+	case EXDEV:
+		return true;
+	default:
+		return false;
+	}
 }
 
-/*
- * Removes the unfinished file. Returns false and sets errno to `error`, or to why the file could
- * not be removed if `error` is 0.
- */
-static bool discard(struct atomic_file *file, int error)
+/* Removes the temporary file. Returns false and sets errno if it may still exist. */
+static bool discard_temporary(struct atomic_file *file)
 {
-	/* ENOENT may mean that the folder was renamed. The file is still in it then. */
-	file->left_behind = unlink(file->temporary) != 0;
+	/* ENOENT does not mean that the file is gone. Its folder may have been renamed. */
+	file->temporary_remains = unlink(file->temporary) != 0;
 	cleanup_remove(NULL);
-	errno = error ? error : errno;
-	return !error && !file->left_behind;
+	return !file->temporary_remains;
+}
+
+/* Removes the temporary file after an error. Sets errno to that error and returns false. */
+static bool give_up(struct atomic_file *file, int error)
+{
+	(void)discard_temporary(file);
+	errno = error;
+	return false;
 }
 
 /*
- * .NAME.XXXXXX beside the target, with NAME cut at a character if the file system would find it too
- * long.
+ * Sets file->temporary to the template .NAME.XXXXXX beside the target. Cuts NAME between two
+ * characters if the file system would refuse a name of this length. Returns false and sets errno on
+ * failure.
  */
 static bool name_temporary(struct atomic_file *file)
 {
-	const char *base = path_base(file->target);
+	const char *base = file_name_base(file->target);
 	char name[NAME_MAX + 1];
-	int most = (int)utf8_cut(base, sizeof name - sizeof "..XXXXXX");
-	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", most, base);
-	return path_beside(file->temporary, file->target, name);
+	const size_t base_length = utf8_cut(base, sizeof name - sizeof "..XXXXXX");
+	(void)snprintf(name, sizeof name, ".%.*s.XXXXXX", (int)base_length, base);
+	return file_name_beside(file->temporary, file->target, name);
 }
 
 /*
- * Creates the file with signals blocked, so that none ends the program before the cleanup knows of
- * it.
+ * Creates the temporary file and registers it for cleanup. Blocks signals meanwhile, so that no
+ * signal ends the program between these steps. Returns the descriptor, or -1 and sets errno.
  */
-static int create(struct atomic_file *file)
+static int create_temporary(struct atomic_file *file)
 {
-	sigset_t all, before;
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &before);
-	int descriptor = mkstemp(file->temporary);
+	sigset_t all_signals;
+	sigset_t old_signals;
+	sigfillset(&all_signals);
+	sigprocmask(SIG_BLOCK, &all_signals, &old_signals);
+	const int descriptor = mkstemp(file->temporary);
 	if (descriptor >= 0)
 		cleanup_remove(file->temporary);
-	int error = errno;
-	sigprocmask(SIG_SETMASK, &before, NULL);
+	const int error = errno;
+	sigprocmask(SIG_SETMASK, &old_signals, NULL);
 	errno = error;
 	return descriptor;
 }
 
-static unsigned new_mode(void)
+/* Returns the mode of a file that does not replace another file. */
+static unsigned new_file_mode(void)
 {
-	mode_t mask = umask(0);
+	const mode_t mask = umask(0);
 	umask(mask);
 	return 0666u & ~(unsigned)mask;
 }
@@ -81,6 +97,7 @@ static unsigned new_mode(void)
 #if defined __linux__ && !defined DUNGEN_PORTABLE
 static const char acl_name[] = "system.posix_acl_access";
 
+/* Returns whether an errno means that a file lacks an ACL. */
 static bool has_no_acl(int error)
 {
 	return error == ENODATA || error == EOPNOTSUPP || error == ENOSYS;
@@ -88,99 +105,122 @@ static bool has_no_acl(int error)
 #endif
 
 /*
- * Copies the POSIX ACL of the target to the new file, or removes the ACL inherited from the
- * directory if the target has none. If it cannot be kept, cuts the mode to the owner's permissions:
- * the group's bits were a mask. Returns false and sets errno on failure.
+ * Copies the POSIX ACL of the target to the new file. If the target lacks one, removes the ACL that
+ * the new file inherited from its folder. If the ACL cannot be copied, reduces *mode to the
+ * permissions of the owner, because the bits of the group were the mask of the ACL. `is_same_owner`
+ * says whether both files have the same owner and group. Returns false and sets errno on failure.
  */
-static bool keep_acl(int descriptor, const struct old_file *old, bool same_owner, unsigned *mode)
+static bool copy_acl(int descriptor, const struct old_file *old, bool is_same_owner, unsigned *mode)
 {
 #if defined __linux__ && !defined DUNGEN_PORTABLE
-	char acl[1 << 16]; /* the most that Linux keeps */
-	ssize_t length = fgetxattr(old->descriptor, acl_name, acl, sizeof acl);
+	char acl[1 << 16]; /* Linux limits ACLs to this size */
+	const ssize_t length = fgetxattr(old->descriptor, acl_name, acl, sizeof acl);
 	if (length < 0 && !has_no_acl(errno))
 		return false;
-	if (length > 0 && same_owner &&
-	    fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
-		return true;
-	if (length > 0)
+	if (length > 0) {
+		if (is_same_owner && fsetxattr(descriptor, acl_name, acl, (size_t)length, 0) == 0)
+			return true;
 		*mode &= 0700;
+	}
 	return fremovexattr(descriptor, acl_name) == 0 || has_no_acl(errno);
 #else
-	(void)descriptor, (void)old, (void)same_owner, (void)mode;
+	(void)descriptor, (void)old, (void)is_same_owner, (void)mode;
 	return true;
 #endif
 }
 
 /*
- * Copies owner and permissions of the target, or grants less if that is not allowed. Returns false
- * and sets errno on failure.
+ * Gives the new file to the owner and group of the target, or only to the group, if the system
+ * allows it. Only root may give a file to another user. Other users may give it to one of their
+ * groups. fstat shows what has happened.
  */
-static bool inherit(int descriptor, const struct old_file *old)
+static void copy_owner(int descriptor, const struct stat *old)
 {
-	struct stat new;
-	/*
-	 * Only root may give a file away; others may give it to one of their groups. fstat shows
-	 * the result.
-	 */
-	bool given = fchown(descriptor, old->status.st_uid, old->status.st_gid) == 0;
-	given = given || fchown(descriptor, (uid_t)-1, old->status.st_gid) == 0;
-	(void)given;
-	if (fstat(descriptor, &new) != 0)
-		return false;
-	bool same_owner = new.st_uid == old->status.st_uid,
-	     same_group = new.st_gid == old->status.st_gid;
-	unsigned mode = old->status.st_mode & 0777u;
-	if (!same_owner)
-		mode &= new_mode();
-	if (!same_group) {
-		/*
-		 * Members of the old group are among the others now, and those of the new group
-		 * were.
-		 */
-		unsigned both = mode >> 3 & mode & 07;
-		mode = (mode & 0700) | both << 3 | both;
-	}
-	return keep_acl(descriptor, old, same_owner && same_group, &mode) &&
-	       fchmod(descriptor, (mode_t)mode) == 0;
+	bool is_given = fchown(descriptor, old->st_uid, old->st_gid) == 0;
+	is_given = is_given || fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
+	(void)is_given;
 }
 
-/* Creates the file beside its target, and returns its descriptor, or -1 and sets errno. */
+/*
+ * Returns the permissions of the target without those that would open the new file to more people.
+ */
+static unsigned narrow_mode(const struct stat *old, const struct stat *new)
+{
+	unsigned mode = old->st_mode & 0777u;
+	if (new->st_uid != old->st_uid)
+		mode &= new_file_mode();
+	if (new->st_gid != old->st_gid) {
+		/*
+		 * Members of the old group are now among the others. Members of the new group were
+		 * among the others. So both get the permissions that both had.
+		 */
+		const unsigned common = mode >> 3 & mode & 07;
+		mode = (mode & 0700) | common << 3 | common;
+	}
+	return mode;
+}
+
+/*
+ * Copies owner, group, ACL, and permissions of the target, or grants less if that is not allowed.
+ * Returns false and sets errno on failure.
+ */
+static bool copy_rights(int descriptor, const struct old_file *old)
+{
+	struct stat new;
+	copy_owner(descriptor, &old->status);
+	if (fstat(descriptor, &new) != 0)
+		return false;
+	const bool is_same_user = new.st_uid == old->status.st_uid;
+	const bool is_same_group = new.st_gid == old->status.st_gid;
+	unsigned mode = narrow_mode(&old->status, &new);
+	if (!copy_acl(descriptor, old, is_same_user && is_same_group, &mode))
+		return false;
+	return fchmod(descriptor, (mode_t)mode) == 0;
+}
+
+/*
+ * Creates the temporary file with the rights that the complete file will have. Returns its
+ * descriptor, or -1 and sets errno.
+ */
 static int open_temporary(struct atomic_file *file, const struct old_file *old)
 {
-	int descriptor = name_temporary(file) ? create(file) : -1;
+	if (!name_temporary(file))
+		return -1;
+	const int descriptor = create_temporary(file);
 	if (descriptor < 0) {
-		file->unplaceable = file->exists && refused_by_directory(errno);
+		file->cannot_replace_target = file->target_exists && is_refused_by_folder(errno);
 		return -1;
 	}
 	bool is_set_up;
-	if (file->exists)
-		is_set_up = inherit(descriptor, old);
+	if (file->target_exists)
+		is_set_up = copy_rights(descriptor, old);
 	else
-		is_set_up = fchmod(descriptor, (mode_t)new_mode()) == 0;
+		is_set_up = fchmod(descriptor, (mode_t)new_file_mode()) == 0;
 	if (is_set_up)
 		return descriptor;
-	close_failed(descriptor);
-	discard(file, errno);
+	close_quietly(descriptor);
+	(void)give_up(file, errno);
 	return -1;
 }
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	*file = (struct atomic_file){.descriptor = -1};
 	struct old_file old;
-	if (resolve(file, &old, path) && !file->in_place)
+	*file = (struct atomic_file){.descriptor = -1};
+	if (resolve_target(file, &old, path) && !file->in_place)
 		file->descriptor = open_temporary(file, &old);
-	close_failed(old.descriptor);
+	close_quietly(old.descriptor);
 	return file->descriptor >= 0;
 }
 
-/*
- * fsync of macOS leaves the bytes in the drive's cache. Not every file system there has the call
- * that empties it.
- */
+/* Waits until the bytes of a file are on disk. Returns false and sets errno on failure. */
 static bool sync_to_disk(int descriptor)
 {
 #ifdef F_FULLFSYNC
+	/*
+	 * fsync of macOS leaves the bytes in the cache of the drive. This call empties the cache,
+	 * but not every file system has it.
+	 */
 	if (fcntl(descriptor, F_FULLFSYNC) == 0)
 		return true;
 #endif
@@ -188,36 +228,41 @@ static bool sync_to_disk(int descriptor)
 }
 
 /*
- * Flushes the new name to disk. Failures are ignored: some file systems cannot, and the file is
- * whole either way.
+ * Waits until the new name of a file is on disk. Ignores failures, because some file systems do not
+ * support this, and the file is complete either way.
  */
-static void sync_directory(const char *path)
+static void sync_folder(const char *path)
 {
-	char directory[PATH_MOST];
-	path_directory(directory, path);
-	int descriptor = open(directory, O_RDONLY | O_DIRECTORY);
+	char folder[FILE_NAME_SIZE];
+	file_name_folder(folder, path);
+	const int descriptor = open(folder, O_RDONLY | O_DIRECTORY);
+	if (descriptor < 0)
+		return;
 	(void)sync_to_disk(descriptor);
-	close_failed(descriptor);
+	close(descriptor);
 }
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
 	if (file->in_place)
 		return close(file->descriptor) == 0;
-	const bool durable = end == ATOMIC_FILE_PLACE_DURABLY;
-	int error = durable && !sync_to_disk(file->descriptor) ? errno : 0;
+	const bool is_durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
+	int error = 0;
+	if (is_durable && !sync_to_disk(file->descriptor))
+		error = errno;
 	if (close(file->descriptor) != 0 && !error)
 		error = errno;
 	if (end == ATOMIC_FILE_DISCARD)
-		return discard(file, 0);
-	if (!error && rename(file->temporary, file->target) != 0) {
-		error = errno;
-		file->unplaceable = file->exists && refused_by_directory(error);
-	}
+		return discard_temporary(file);
 	if (error)
-		return discard(file, error);
+		return give_up(file, error);
+	if (rename(file->temporary, file->target) != 0) {
+		error = errno;
+		file->cannot_replace_target = file->target_exists && is_refused_by_folder(error);
+		return give_up(file, error);
+	}
 	cleanup_remove(NULL);
-	if (durable)
-		sync_directory(file->target);
+	if (is_durable)
+		sync_folder(file->target);
 	return true;
 }

@@ -10,52 +10,58 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *volatile unfinished_path;
-static const char *volatile text_to_write;
+static const char *volatile unfinished_path; /* file to remove, or NULL */
+static const char *volatile text_to_write;   /* text for the terminal, or NULL */
 
-/* The signals that users, shells, and batch systems end a program with, and that limits send. */
+/* Signals by which users, shells, batch systems, and limits end a program. */
 static const int caught_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
 
-/* After Ctrl-S the terminal takes nothing, and a write would wait for Ctrl-Q. */
+/*
+ * Returns whether the program owns the terminal and a write to it would not wait. After Ctrl-S, a
+ * terminal accepts nothing until Ctrl-Q.
+ */
 static bool terminal_is_ready(void)
 {
 	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
 	return system_owns_terminal() && poll(&writable, 1, 0) > 0;
 }
 
-/* Calls only what is safe in a signal handler. */
+/* Handles a signal. May call only functions that are safe in a signal handler. */
 static void clean_up(int number)
 {
-	const char *path = unfinished_path, *text = text_to_write;
+	const char *path = unfinished_path;
+	const char *text = text_to_write;
 	if (path)
 		unlink(path);
 	if (text && terminal_is_ready())
 		system_tell(text, strlen(text));
-	/* It is blocked while this function runs, and ends the program when it returns. */
+	/* The signal is blocked now, and ends the program when this function returns. */
 	(void)signal(number, SIG_DFL);
 	(void)raise(number);
-	/* No default action ends process 1 of a container. */
+	/* Process 1 of a container does not end by the default action of a signal. */
 	if (getpid() == 1)
 		_exit(128 + number);
 }
 
+/* Lets clean_up handle a signal whose action is the default. */
 static void catch_signal(int number)
 {
-	/* If the current action cannot be read, the signal is left alone. */
+	/* If the current action cannot be read, the signal keeps it. */
 	struct sigaction action = {.sa_handler = SIG_IGN};
 	sigaction(number, NULL, &action);
 	if (action.sa_handler != SIG_DFL)
 		return;
 	/*
-	 * All signals wait until the handler returns: the same one often comes twice, as TERM does
-	 * from timeout(1). Not SA_RESETHAND: Linux resets the handler before it blocks the signal,
-	 * and the second one may come in between.
+	 * Block all signals in the handler. A signal often comes twice: timeout(1) sends TERM to
+	 * the process and to its group. SA_RESETHAND would not help, because Linux resets the
+	 * handler before it blocks the signal, and the second one could come in between.
 	 */
 	action = (struct sigaction){.sa_handler = clean_up};
 	sigfillset(&action.sa_mask);
 	sigaction(number, &action, NULL);
 }
 
+/* Catches all signals of the list. Does nothing if that has been done before. */
 static void catch_signals(void)
 {
 	static bool is_done;

@@ -9,20 +9,20 @@
 #include <unistd.h>
 
 enum {
-	DIGITS_MAX = 9, /* more digits than any descriptor has */
-	LINKS_MAX = 40, /* links that Linux follows; other systems follow fewer */
+	DIGITS_MAX = 9, /* the number of a descriptor has fewer digits than this */
+	LINKS_MAX = 40, /* Linux follows this number of links, and other systems fewer */
 };
 
-void close_failed(int descriptor)
+void close_quietly(int descriptor)
 {
-	int error = errno;
+	const int error = errno;
 	if (descriptor >= 0)
 		close(descriptor);
 	errno = error;
 }
 
-/* Returns the descriptor that a path names, as /dev/stdout and /dev/fd/3 do, or -1. */
-static int find_named_descriptor(const char *path)
+/* Returns the descriptor that a path such as /dev/stdout names, or -1. */
+static int find_named_stream(const char *path)
 {
 	static const struct {
 		const char *path;
@@ -32,25 +32,39 @@ static int find_named_descriptor(const char *path)
 		{"/dev/stdout", STDOUT_FILENO},
 		{"/dev/stderr", STDERR_FILENO},
 	};
-	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
 	for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
 		if (strcmp(path, streams[i].path) == 0)
 			return streams[i].descriptor;
+	return -1;
+}
+
+/* Returns the descriptor that a path such as /dev/fd/3 names, or -1. */
+static int find_numbered_descriptor(const char *path)
+{
+	static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
 		const size_t folder_length = strlen(folders[i]);
 		if (strncmp(path, folders[i], folder_length) != 0)
 			continue;
 		const char *digits = path + folder_length;
 		const size_t digit_count = strspn(digits, "0123456789");
-		if (digit_count > 0 && digit_count <= DIGITS_MAX && !digits[digit_count])
+		const bool is_number = digit_count > 0 && !digits[digit_count];
+		if (is_number && digit_count <= DIGITS_MAX)
 			return atoi(digits); /* NOLINT(cert-err34-c): only digits, and few */
 	}
 	return -1;
 }
 
+/* Returns the descriptor that a path names, or -1. */
+static int find_named_descriptor(const char *path)
+{
+	const int descriptor = find_named_stream(path);
+	return descriptor >= 0 ? descriptor : find_numbered_descriptor(path);
+}
+
 /*
- * Writes to a descriptor that is open already. Opening its name again would write from the start of
- * a file that somebody else is writing to.
+ * Writes to a descriptor that is already open. Opening its name again would write from the start of
+ * a file that another program may be writing.
  */
 static bool use_descriptor(struct atomic_file *file, int descriptor)
 {
@@ -60,15 +74,15 @@ static bool use_descriptor(struct atomic_file *file, int descriptor)
 }
 
 /*
- * Checks a link by the rule that Linux has for fs.protected_symlinks: in a sticky folder where
- * everybody may create files, another user may have planted it. Returns false and sets errno if it
- * must not be followed.
+ * Checks a link by the rule that Linux applies for fs.protected_symlinks: in a sticky folder where
+ * everybody may create files, another user may have planted it. Returns false and sets errno if the
+ * program must not follow the link.
  */
 static bool check_link(struct atomic_file *file, const char *path, const struct stat *link)
 {
-	char folder[PATH_MOST];
+	char folder[FILE_NAME_SIZE];
 	struct stat status;
-	path_directory(folder, path);
+	file_name_folder(folder, path);
 	if (stat(folder, &status) != 0)
 		return false;
 	const bool is_sticky = status.st_mode & S_ISVTX;
@@ -82,7 +96,7 @@ static bool check_link(struct atomic_file *file, const char *path, const struct 
 	return false;
 }
 
-/* Records that something else got the name while it was looked at. Returns false. */
+/* Records that the name led to another file while it was examined. Sets errno and returns false. */
 static bool refuse_replaced(struct atomic_file *file)
 {
 	file->problem = ATOMIC_FILE_REPLACED;
@@ -90,28 +104,34 @@ static bool refuse_replaced(struct atomic_file *file)
 	return false;
 }
 
-/* Replaces file->target, a link, by what it contains. Returns false and sets errno on failure. */
+/*
+ * Replaces file->target, which is a link, with the path that the link contains. Returns false and
+ * sets errno on failure.
+ */
 static bool read_link(struct atomic_file *file)
 {
-	char target[PATH_MOST];
-	ssize_t length = readlink(file->target, target, sizeof target - 1);
+	char target[FILE_NAME_SIZE];
+	const ssize_t length = readlink(file->target, target, sizeof target - 1);
+	if (length < 0 && errno == EINVAL)
+		return refuse_replaced(file);
 	if (length < 0)
-		return errno == EINVAL ? refuse_replaced(file) : false;
+		return false;
 	target[length] = '\0';
-	return path_beside(file->target, file->target, target);
+	return file_name_beside(file->target, file->target, target);
 }
 
 /*
- * Checks the links that lead from file->target to what they name. The system checks links to
- * folders on the way. Sets *is_link to whether there are any, and file->target to the name that the
- * last one contains. Returns false and sets errno if one must not be followed.
+ * Checks the links through which file->target leads, one after the other. The system checks links
+ * to folders on the way. Stores in *is_link whether file->target is a link, and in file->target the
+ * path that the last link contains. Returns false and sets errno if the program must not follow one
+ * of them.
  */
 static bool check_links(struct atomic_file *file, bool *is_link)
 {
 	struct stat status;
 	*is_link = false;
 	for (int i = 0; i <= LINKS_MAX; i++) {
-		/* A link may lead nowhere, or to a pipe, which has no name. */
+		/* A link may lead nowhere, or to a pipe, which does not have a name. */
 		if (lstat(file->target, &status) != 0)
 			return errno == ENOENT;
 		if (!S_ISLNK(status.st_mode))
@@ -127,71 +147,77 @@ static bool check_links(struct atomic_file *file, bool *is_link)
 }
 
 /*
- * Opens a device or a pipe for writing. A regular file that has got its name meanwhile is refused,
- * since writing in place would overwrite only its beginning.
+ * Opens a device or a pipe for writing. Rejects a regular file that has got its name since it was
+ * examined, because writing in place would overwrite only the start of that file. Returns false and
+ * sets errno on failure.
  */
 static bool open_in_place(struct atomic_file *file, const char *path)
 {
-	struct stat opened;
+	struct stat status;
 	file->in_place = true;
 	const int descriptor = open(path, O_WRONLY | O_NOCTTY);
 	if (descriptor < 0)
 		return false;
-	bool is_usable = fstat(descriptor, &opened) == 0;
-	if (is_usable && S_ISREG(opened.st_mode))
+	bool is_usable = fstat(descriptor, &status) == 0;
+	if (is_usable && S_ISREG(status.st_mode))
 		is_usable = refuse_replaced(file);
 	if (is_usable)
 		file->descriptor = descriptor;
 	else
-		close_failed(descriptor);
+		close_quietly(descriptor);
 	return is_usable;
 }
 
-/* Sets file->target to the path of the file that links lead to. */
-static bool find_target(struct atomic_file *file, const char *path)
+/* Stores in file->target where links lead. Returns false and sets errno on failure. */
+static bool follow_links(struct atomic_file *file, const char *path)
 {
 	char target[PATH_MAX];
-	return realpath(path, target) && path_beside(file->target, "", target);
+	return realpath(path, target) && file_name_beside(file->target, "", target);
 }
 
 /*
- * Opens a regular file for its owner, mode, and ACL. It must be writable, but perhaps may not be
- * read. Status and ACL are those of one file, even if another one gets its name meanwhile.
+ * Opens a regular file for its owner, mode, and ACL. Requires that the file is writable, but not
+ * that it is readable. Status and ACL belong to the same file, even if another file gets its name
+ * meanwhile. Returns false and sets errno on failure.
  */
 static bool open_old(struct atomic_file *file, struct old_file *old)
 {
 	const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
-	file->exists = true;
+	file->target_exists = true;
 	if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)
 		return false;
 	old->descriptor = open(file->target, O_RDONLY | flags);
 	if (old->descriptor < 0 && errno == EACCES)
 		old->descriptor = open(file->target, O_WRONLY | flags);
-	if (old->descriptor < 0)
-		return errno == ELOOP ? refuse_replaced(file) : false;
-	if (fstat(old->descriptor, &old->status) != 0)
+	if (old->descriptor < 0 && errno == ELOOP)
+		return refuse_replaced(file);
+	if (old->descriptor < 0 || fstat(old->descriptor, &old->status) != 0)
 		return false;
 	return S_ISREG(old->status.st_mode) || refuse_replaced(file);
 }
 
-bool resolve(struct atomic_file *file, struct old_file *old, const char *path)
+bool resolve_target(struct atomic_file *file, struct old_file *old, const char *path)
 {
 	struct stat status;
 	bool is_link;
 	old->descriptor = -1;
-	const int named = find_named_descriptor(path);
-	if (named >= 0)
-		return use_descriptor(file, named);
-	if (!path_beside(file->target, "", path) || !check_links(file, &is_link))
+	const int descriptor = find_named_descriptor(path);
+	if (descriptor >= 0)
+		return use_descriptor(file, descriptor);
+	if (!file_name_beside(file->target, "", path))
+		return false;
+	if (!check_links(file, &is_link))
 		return false;
 	if (stat(path, &status) != 0) {
-		if (errno == ENOENT && is_link)
+		if (errno != ENOENT)
+			return false;
+		if (is_link)
 			file->problem = ATOMIC_FILE_BROKEN_LINK;
-		return errno == ENOENT && !is_link;
+		return !is_link;
 	}
 	if (!S_ISREG(status.st_mode))
 		return open_in_place(file, path);
-	if (is_link && !find_target(file, path))
+	if (is_link && !follow_links(file, path))
 		return false;
 	return open_old(file, old);
 }

@@ -12,22 +12,23 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-/* getentropy is in <unistd.h>, as POSIX has it since 2024, except on these two. */
+/* These systems do not declare getentropy in <unistd.h>, as POSIX does since 2024. */
 #if defined __APPLE__ || defined __sun
 #include <sys/random.h>
 #endif
 
 /*
- * Opens /dev/null on closed standard descriptors, so that no file gets their numbers. Using them
- * still fails: standard input cannot be read then, and the others cannot be written to.
+ * Opens /dev/null on standard descriptors that are closed, so that no file gets their numbers. It
+ * is opened for the wrong direction, so that reading standard input and writing the others still
+ * fail. Returns false and sets errno on failure.
  */
 static bool occupy_standard_descriptors(void)
 {
 	for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
 		if (fcntl(number, F_GETFD) >= 0)
 			continue;
-		/* The system chooses the lowest number that is free. */
-		int opened = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+		/* open returns the lowest free number. */
+		const int opened = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 		if (opened < 0)
 			return false;
 		if (opened > STDERR_FILENO)
@@ -36,7 +37,7 @@ static bool occupy_standard_descriptors(void)
 	return true;
 }
 
-/* Removes the variables that make Expat print debugging output, whatever its version. */
+/* Removes the variables that make some versions of Expat print debugging output. */
 static void forget_expat_debugging(void)
 {
 	(void)unsetenv("EXPAT_ACCOUNTING_DEBUG");
@@ -52,42 +53,57 @@ bool system_start(void)
 	return occupy_standard_descriptors();
 }
 
-/* Whether to try a call again that failed: some parents hand down a non-blocking pipe. */
-static bool may_try_again(int descriptor, short events)
+/*
+ * Returns whether to repeat a failed call of read or write. Some parent processes hand down a
+ * non-blocking pipe; then this function waits until it is ready for `events`.
+ */
+static bool may_repeat_call(int descriptor, short events)
 {
 	struct pollfd ready = {.fd = descriptor, .events = events};
-	return errno == EINTR || (errno == EAGAIN && (poll(&ready, 1, -1) >= 0 || errno == EINTR));
+	if (errno == EINTR)
+		return true;
+	if (errno != EAGAIN)
+		return false;
+	return poll(&ready, 1, -1) >= 0 || errno == EINTR;
 }
 
 int system_open_input(const char *path)
 {
-	return path ? open(path, O_RDONLY | O_NOCTTY) : STDIN_FILENO;
+	if (!path)
+		return STDIN_FILENO;
+	return open(path, O_RDONLY | O_NOCTTY);
 }
 
-static bool is_same_file(const struct stat *one, const struct stat *other)
+static bool is_same_inode(const struct stat *status, const struct stat *other_status)
 {
-	return S_ISREG(one->st_mode) && one->st_dev == other->st_dev &&
-	       one->st_ino == other->st_ino;
+	return status->st_dev == other_status->st_dev && status->st_ino == other_status->st_ino;
 }
 
-bool system_same_file(int one, int other)
+bool system_same_file(int descriptor, int other_descriptor)
 {
-	struct stat a, b;
-	return fstat(one, &a) == 0 && fstat(other, &b) == 0 && is_same_file(&a, &b);
+	struct stat status;
+	struct stat other_status;
+	if (fstat(descriptor, &status) != 0 || fstat(other_descriptor, &other_status) != 0)
+		return false;
+	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
 bool system_leads_to(const char *path, int descriptor)
 {
-	struct stat a, b;
-	return stat(path, &a) == 0 && fstat(descriptor, &b) == 0 && is_same_file(&a, &b);
+	struct stat status;
+	struct stat other_status;
+	if (stat(path, &status) != 0 || fstat(descriptor, &other_status) != 0)
+		return false;
+	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
-bool system_same_folder(const char *one, const char *other)
+bool system_same_folder(const char *path, const char *other_path)
 {
-	struct stat a, b;
-	if (stat(one, &a) != 0 || stat(other, &b) != 0)
+	struct stat status;
+	struct stat other_status;
+	if (stat(path, &status) != 0 || stat(other_path, &other_status) != 0)
 		return false;
-	return S_ISDIR(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	return S_ISDIR(status.st_mode) && is_same_inode(&status, &other_status);
 }
 
 bool system_is_link(const char *path)
@@ -101,10 +117,11 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 	ssize_t size;
 	do
 		size = read(descriptor, bytes, length);
-	while (size < 0 && may_try_again(descriptor, POLLIN));
-	if (size >= 0)
-		errno = 0;
-	return size > 0 ? (size_t)size : 0;
+	while (size < 0 && may_repeat_call(descriptor, POLLIN));
+	if (size < 0)
+		return 0;
+	errno = 0;
+	return (size_t)size;
 }
 
 void system_close_input(int descriptor)
@@ -117,14 +134,16 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	ssize_t written;
 	do
 		written = write(descriptor, bytes, length);
-	while (written < 0 && may_try_again(descriptor, POLLOUT));
-	/* Trying this again could go on forever. */
+	while (written < 0 && may_repeat_call(descriptor, POLLOUT));
+	if (written < 0)
+		return 0;
+	/* Repeating a write of nothing might never end. */
 	if (written == 0)
 		errno = EIO;
-	return written > 0 ? (size_t)written : 0;
+	return (size_t)written;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 #if defined F_SETPIPE_SZ && !defined DUNGEN_PORTABLE
 	(void)fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
@@ -136,15 +155,20 @@ void system_widen(int descriptor)
 bool system_has_reader(int descriptor)
 {
 	struct stat status;
-	return fstat(descriptor, &status) == 0 &&
-	       (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || isatty(descriptor));
+	if (fstat(descriptor, &status) != 0)
+		return false;
+	return S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || isatty(descriptor);
 }
 
 void system_tell(const char *text, size_t length)
 {
-	ssize_t written;
-	for (; length > 0 && (written = write(STDERR_FILENO, text, length)) > 0; text += written)
+	while (length > 0) {
+		const ssize_t written = write(STDERR_FILENO, text, length);
+		if (written <= 0)
+			return;
+		text += written;
 		length -= (size_t)written;
+	}
 }
 
 bool system_is_terminal(int descriptor)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WASI preview 1: under node and other runtimes, and in a browser by web/host.js. There are no
- * signals, and no files but the standard streams. These are the host's, and never closed.
+ * WASI preview 1, which node and other runtimes implement, and web/host.js in a browser. It is used
+ * without signals and without files other than the standard streams. The host owns these streams,
+ * so they are never closed.
  */
 #include "system/system.h"
 
@@ -19,13 +20,15 @@ bool system_start(void)
 
 int system_open_input(const char *path)
 {
+	if (!path)
+		return SYSTEM_STANDARD_INPUT;
 	errno = ENOTSUP;
-	return path ? -1 : SYSTEM_STANDARD_INPUT;
+	return -1;
 }
 
-bool system_same_file(int one, int other)
+bool system_same_file(int descriptor, int other_descriptor)
 {
-	(void)one, (void)other;
+	(void)descriptor, (void)other_descriptor;
 	return false;
 }
 
@@ -35,9 +38,9 @@ bool system_leads_to(const char *path, int descriptor)
 	return false;
 }
 
-bool system_same_folder(const char *one, const char *other)
+bool system_same_folder(const char *path, const char *other_path)
 {
-	(void)one, (void)other;
+	(void)path, (void)other_path;
 	return false;
 }
 
@@ -47,11 +50,18 @@ bool system_is_link(const char *path)
 	return false;
 }
 
-/* Whether to try a call again that failed: node gives its pipes to the module without blocking. */
-static bool may_try_again(int descriptor, short events)
+/*
+ * Returns whether to repeat a failed call of read or write. The pipes of node are non-blocking;
+ * then this function waits until the pipe is ready for `events`.
+ */
+static bool may_repeat_call(int descriptor, short events)
 {
 	struct pollfd ready = {.fd = descriptor, .events = events};
-	return errno == EINTR || (errno == EAGAIN && poll(&ready, 1, -1) >= 0);
+	if (errno == EINTR)
+		return true;
+	if (errno != EAGAIN)
+		return false;
+	return poll(&ready, 1, -1) >= 0;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
@@ -59,10 +69,11 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 	ssize_t size;
 	do
 		size = read(descriptor, bytes, length);
-	while (size < 0 && may_try_again(descriptor, POLLIN));
-	if (size >= 0)
-		errno = 0;
-	return size > 0 ? (size_t)size : 0;
+	while (size < 0 && may_repeat_call(descriptor, POLLIN));
+	if (size < 0)
+		return 0;
+	errno = 0;
+	return (size_t)size;
 }
 
 void system_close_input(int descriptor)
@@ -75,19 +86,21 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 	ssize_t written;
 	do
 		written = write(descriptor, bytes, length);
-	while (written < 0 && may_try_again(descriptor, POLLOUT));
-	/* To try this again would go on forever. */
+	while (written < 0 && may_repeat_call(descriptor, POLLOUT));
+	if (written < 0)
+		return 0;
+	/* Repeating a write of nothing might never end. */
 	if (written == 0)
 		errno = EIO;
-	return written > 0 ? (size_t)written : 0;
+	return (size_t)written;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
 }
 
-/* WASI has no type for a pipe. */
+/* WASI does not tell pipes from other files that are not regular. */
 bool system_has_reader(int descriptor)
 {
 	struct stat status;
@@ -96,10 +109,13 @@ bool system_has_reader(int descriptor)
 
 void system_tell(const char *text, size_t length)
 {
-	ssize_t written;
-	for (; length > 0 && (written = write(SYSTEM_STANDARD_ERROR, text, length)) > 0;
-	     text += written)
+	while (length > 0) {
+		const ssize_t written = write(SYSTEM_STANDARD_ERROR, text, length);
+		if (written <= 0)
+			return;
+		text += written;
 		length -= (size_t)written;
+	}
 }
 
 bool system_is_terminal(int descriptor)
@@ -107,7 +123,7 @@ bool system_is_terminal(int descriptor)
 	return isatty(descriptor);
 }
 
-/* There is one process, so a terminal is its own. */
+/* WASI has only one process, so the terminal belongs to it. */
 bool system_owns_terminal(void)
 {
 	return true;
@@ -132,9 +148,9 @@ double system_seconds(void)
 
 const char *system_reason(int error)
 {
-	return error == ENOTSUP
-		       ? "this build opens no files; leave out --output, and give - to --input"
-		       : strerror(error);
+	if (error == ENOTSUP)
+		return "this build opens no files; leave out --output, and give - to --input";
+	return strerror(error);
 }
 
 bool system_exists(const char *path)
@@ -145,7 +161,8 @@ bool system_exists(const char *path)
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	(void)file, (void)path;
+	(void)path;
+	*file = (struct atomic_file){.descriptor = -1};
 	errno = ENOTSUP;
 	return false;
 }

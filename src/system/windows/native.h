@@ -6,23 +6,40 @@
 #include <stdbool.h>
 #include <windows.h>
 
-/* What the files of this folder share. Paths are UTF-8 elsewhere in the program. */
+/*
+ * Functions that the files of this folder share. They are the border between the program, with
+ * paths in UTF-8, descriptors, and errno, and Windows, with paths in UTF-16, handles, and
+ * GetLastError:
+ *
+ *     wchar_t wide[FILE_NAME_SIZE];
+ *     if (!native_path(wide, path))
+ *             return false;                     errno is set
+ *     handle = CreateFileW(wide, ...);
+ *     if (handle == INVALID_HANDLE_VALUE)
+ *             return native_failed();           sets errno
+ */
 
-/* Sets errno to what comes nearest to GetLastError. Always returns false. */
+/* Sets errno to the errno that is nearest to GetLastError. Always returns false. */
 bool native_failed(void);
 
-/* Does the same after a file could not be opened, which may be a directory. */
+/*
+ * Sets errno after a file could not be opened: to EISDIR if it is a folder, and otherwise like
+ * native_failed. Always returns false.
+ */
 bool native_open_failed(const wchar_t *wide);
 
 /*
- * Sets `wide` to the full path, which may be of any length that the file system takes. Returns
+ * Stores the full path in `wide`, in a form that may be as long as the file system permits. Returns
  * false and sets errno on failure.
  */
-bool native_path(wchar_t wide[PATH_MOST], const char *path);
+bool native_path(wchar_t wide[FILE_NAME_SIZE], const char *path);
 
-/* The handle of an open descriptor, which keeps it. */
+/* Returns the handle of an open descriptor. The descriptor still owns it. */
 HANDLE native_handle(int descriptor);
 
-/* Between these calls neither Ctrl-C nor closing the window ends the process. */
+/*
+ * Between these calls, neither Ctrl-C nor the end of the console window ends the process. They
+ * cannot be nested.
+ */
 void native_hold_end(void);
 void native_allow_end(void);

@@ -9,14 +9,19 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-/* It takes names from <windows.h>. */
+/* <bcrypt.h> needs <windows.h> before it. */
 #include <bcrypt.h>
+
+enum { PIECE_MAX = 1 << 30 }; /* bytes read or written at once; their number is a DWORD */
+
+/* Other programs may do anything with an open file. */
+static const DWORD share_mode = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 bool native_failed(void)
 {
 	static const struct {
-		DWORD from;
-		int to;
+		DWORD windows_error;
+		int error;
 	} errors[] = {
 		{ERROR_FILE_NOT_FOUND, ENOENT},    {ERROR_PATH_NOT_FOUND, ENOENT},
 		{ERROR_ACCESS_DENIED, EACCES},     {ERROR_INVALID_HANDLE, EBADF},
@@ -32,19 +37,20 @@ bool native_failed(void)
 		{ERROR_FILE_TOO_LARGE, EFBIG},     {ERROR_FILE_EXISTS, EEXIST},
 		{ERROR_ALREADY_EXISTS, EEXIST},
 	};
-	DWORD error = GetLastError();
+	const DWORD windows_error = GetLastError();
 	errno = EIO;
 	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-		if (errors[i].from == error)
-			errno = errors[i].to;
+		if (errors[i].windows_error == windows_error)
+			errno = errors[i].error;
 	return false;
 }
 
 bool native_open_failed(const wchar_t *wide)
 {
 	native_failed();
-	DWORD attributes = GetFileAttributesW(wide);
-	if (attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY)
+	const DWORD attributes = GetFileAttributesW(wide);
+	const bool exists = attributes != INVALID_FILE_ATTRIBUTES;
+	if (exists && attributes & FILE_ATTRIBUTE_DIRECTORY)
 		errno = EISDIR;
 	return false;
 }
@@ -68,54 +74,70 @@ HANDLE native_handle(int descriptor)
 
 int system_open_input(const char *path)
 {
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	if (!path)
 		return SYSTEM_STANDARD_INPUT;
 	if (!native_path(wide, path))
 		return -1;
-	DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-	HANDLE handle = CreateFileW(wide, GENERIC_READ, shared, NULL, OPEN_EXISTING,
-				    FILE_ATTRIBUTE_NORMAL, NULL);
+	const HANDLE handle = CreateFileW(wide, GENERIC_READ, share_mode, NULL, OPEN_EXISTING,
+					  FILE_ATTRIBUTE_NORMAL, NULL);
 	if (handle == INVALID_HANDLE_VALUE) {
 		native_open_failed(wide);
 		return -1;
 	}
-	int descriptor = _open_osfhandle((intptr_t)handle, _O_BINARY);
+	const int descriptor = _open_osfhandle((intptr_t)handle, _O_BINARY);
 	if (descriptor < 0)
 		CloseHandle(handle);
 	return descriptor;
 }
 
+enum file_kind { KIND_FILE, KIND_FOLDER };
+
+/*
+ * Reads what identifies the file or folder of a handle. Returns false if it is of another kind, or
+ * on failure.
+ */
+static bool read_identity(HANDLE handle, enum file_kind kind,
+			  BY_HANDLE_FILE_INFORMATION *information)
+{
+	if (GetFileType(handle) != FILE_TYPE_DISK)
+		return false;
+	if (!GetFileInformationByHandle(handle, information))
+		return false;
+	const bool is_folder = information->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
+	return is_folder == (kind == KIND_FOLDER);
+}
+
 /* Returns whether two handles lead to the same file or folder, by volume and file index. */
-static bool is_same(HANDLE one, HANDLE other, bool is_folder)
+static bool lead_to_same(HANDLE handle, HANDLE other_handle, enum file_kind kind)
 {
-	BY_HANDLE_FILE_INFORMATION a, b;
-	if (GetFileType(one) != FILE_TYPE_DISK || GetFileType(other) != FILE_TYPE_DISK)
+	BY_HANDLE_FILE_INFORMATION file;
+	BY_HANDLE_FILE_INFORMATION other_file;
+	if (!read_identity(handle, kind, &file) || !read_identity(other_handle, kind, &other_file))
 		return false;
-	if (!GetFileInformationByHandle(one, &a) || !GetFileInformationByHandle(other, &b))
-		return false;
-	if (is_folder != ((a.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0))
-		return false;
-	return a.dwVolumeSerialNumber == b.dwVolumeSerialNumber &&
-	       a.nFileIndexHigh == b.nFileIndexHigh && a.nFileIndexLow == b.nFileIndexLow;
+	return file.dwVolumeSerialNumber == other_file.dwVolumeSerialNumber &&
+	       file.nFileIndexHigh == other_file.nFileIndexHigh &&
+	       file.nFileIndexLow == other_file.nFileIndexLow;
 }
 
-bool system_same_file(int one, int other)
+bool system_same_file(int descriptor, int other_descriptor)
 {
-	if (one < 0 || other < 0)
+	if (descriptor < 0 || other_descriptor < 0)
 		return false;
-	return is_same(native_handle(one), native_handle(other), false);
+	return lead_to_same(native_handle(descriptor), native_handle(other_descriptor), KIND_FILE);
 }
 
-/* Opens a file, folder, or link without rights to its content. */
+/*
+ * Opens a file, folder, or link without rights to its content. Returns INVALID_HANDLE_VALUE on
+ * failure.
+ */
 static HANDLE open_to_examine(const char *path, DWORD flags)
 {
-	const DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	if (!native_path(wide, path))
 		return INVALID_HANDLE_VALUE;
-	/* Without FILE_FLAG_BACKUP_SEMANTICS, Windows opens no folder. */
-	return CreateFileW(wide, FILE_READ_ATTRIBUTES, shared, NULL, OPEN_EXISTING,
+	/* Windows does not open folders without FILE_FLAG_BACKUP_SEMANTICS. */
+	return CreateFileW(wide, FILE_READ_ATTRIBUTES, share_mode, NULL, OPEN_EXISTING,
 			   FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
 }
 
@@ -123,31 +145,33 @@ bool system_leads_to(const char *path, int descriptor)
 {
 	if (descriptor < 0)
 		return false;
-	HANDLE file = open_to_examine(path, 0);
-	const bool same = file != INVALID_HANDLE_VALUE &&
-			  is_same(file, native_handle(descriptor), false);
-	if (file != INVALID_HANDLE_VALUE)
-		CloseHandle(file);
-	return same;
+	const HANDLE file = open_to_examine(path, 0);
+	if (file == INVALID_HANDLE_VALUE)
+		return false;
+	const bool is_same = lead_to_same(file, native_handle(descriptor), KIND_FILE);
+	CloseHandle(file);
+	return is_same;
 }
 
-bool system_same_folder(const char *one, const char *other)
+bool system_same_folder(const char *path, const char *other_path)
 {
-	HANDLE a = open_to_examine(one, 0);
-	HANDLE b = open_to_examine(other, 0);
-	const bool are_open = a != INVALID_HANDLE_VALUE && b != INVALID_HANDLE_VALUE;
-	const bool are_same = are_open && is_same(a, b, true);
-	if (a != INVALID_HANDLE_VALUE)
-		CloseHandle(a);
-	if (b != INVALID_HANDLE_VALUE)
-		CloseHandle(b);
-	return are_same;
+	const HANDLE folder = open_to_examine(path, 0);
+	if (folder == INVALID_HANDLE_VALUE)
+		return false;
+	const HANDLE other_folder = open_to_examine(other_path, 0);
+	bool is_same = false;
+	if (other_folder != INVALID_HANDLE_VALUE) {
+		is_same = lead_to_same(folder, other_folder, KIND_FOLDER);
+		CloseHandle(other_folder);
+	}
+	CloseHandle(folder);
+	return is_same;
 }
 
 bool system_is_link(const char *path)
 {
 	FILE_ATTRIBUTE_TAG_INFO information;
-	HANDLE handle = open_to_examine(path, FILE_FLAG_OPEN_REPARSE_POINT);
+	const HANDLE handle = open_to_examine(path, FILE_FLAG_OPEN_REPARSE_POINT);
 	if (handle == INVALID_HANDLE_VALUE)
 		return false;
 	const bool is_known = GetFileInformationByHandleEx(handle, FileAttributeTagInfo,
@@ -155,17 +179,19 @@ bool system_is_link(const char *path)
 	CloseHandle(handle);
 	if (!is_known || !(information.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT))
 		return false;
-	/* Files in a cloud are reparse points, too, but no links. */
+	/* Files in a cloud are also reparse points, but they are not links. */
 	return information.ReparseTag == IO_REPARSE_TAG_SYMLINK;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, size = 0;
+	const DWORD size_wanted = length < PIECE_MAX ? (DWORD)length : PIECE_MAX;
+	DWORD size = 0;
 	errno = 0;
-	/* A pipe is broken when its writer has closed it. */
-	if (!ReadFile(native_handle(descriptor), bytes, most, &size, NULL) &&
-	    GetLastError() != ERROR_BROKEN_PIPE)
+	if (ReadFile(native_handle(descriptor), bytes, size_wanted, &size, NULL))
+		return size;
+	/* This is the end of a pipe: its writer has closed it. */
+	if (GetLastError() != ERROR_BROKEN_PIPE)
 		native_failed();
 	return size;
 }
@@ -177,15 +203,16 @@ void system_close_input(int descriptor)
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
-	DWORD most = length < 1 << 30 ? (DWORD)length : 1 << 30, written = 0;
-	if (!WriteFile(native_handle(descriptor), bytes, most, &written, NULL))
+	const DWORD size = length < PIECE_MAX ? (DWORD)length : PIECE_MAX;
+	DWORD written = 0;
+	if (!WriteFile(native_handle(descriptor), bytes, size, &written, NULL))
 		native_failed();
 	else if (written == 0)
 		errno = EIO;
 	return written;
 }
 
-void system_widen(int descriptor)
+void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
 }
@@ -198,8 +225,9 @@ bool system_is_terminal(int descriptor)
 
 bool system_has_reader(int descriptor)
 {
-	return GetFileType(native_handle(descriptor)) == FILE_TYPE_PIPE ||
-	       system_is_terminal(descriptor);
+	if (GetFileType(native_handle(descriptor)) == FILE_TYPE_PIPE)
+		return true;
+	return system_is_terminal(descriptor);
 }
 
 bool system_owns_terminal(void)
@@ -222,6 +250,6 @@ double system_seconds(void)
 
 bool system_exists(const char *path)
 {
-	wchar_t wide[PATH_MOST];
+	wchar_t wide[FILE_NAME_SIZE];
 	return native_path(wide, path) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
 }

@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT
+#
+# The part of the Makefile that only maintainers need. TESTING.md and RELEASING.md say when.
+#
+# Tests:
+#
+#   make smoke      runs some of the tests, in ten seconds
+#   make prove      runs the tests that `make check` has no time or no packages for. Needs root and `sh tests/setup prove`.
+#   make cross      compares the maps of other compilers, processors, and C libraries. It is a part of `make prove`.
+#   make lint       checks warnings of gcc and clang, the manual, and the scripts
+#   make soak       searches for faults and for gaps in the tests for an hour; HOURS=1 MAPS=200000
+#   make coverage   prints the branches that the tests run; SUITES= limits the tests
+#   make bench      measures the speed
+#   make debug, portable, sanitized, integer, memory, gcc, clang, fuzzers
+#                   build the program and its unit tests in build/NAME
+#
+# Generated files that are in git:
+#
+#   make samples    writes samples/
+#   make catalogue  writes tests/oracle/catalogue.tsv. Fails if a known map would change.
+#   make transcripts
+#                   rewrites what the program prints in the pages of tests/transcripts/
+#
+# Other programs and packages:
+#
+#   make windows    builds build/windows/dungen.exe with mingw-w64
+#   make page       builds build/page/dungen.html, a page that contains the program. Needs `sh tests/setup page`.
+#   make wasm       builds build/wasm/dungen.wasm
+#   make npm        packs build/npm/dungen-npm-VERSION.tgz for node and browsers
+#   make static, static-arm64
+#                   build build/static/dungen, which runs on any Linux with this processor, or the same for arm64
+#   make deb        builds packages for this Debian or Ubuntu in build/deb/. Needs `sh tests/setup deb`.
+#   make dist       packs the source as build/dungen-VERSION.tar.gz
+#   make release    builds all files of a release in build/release/. Needs `sh tests/setup prove`.
+
+# === Libraries from source
+
+# tests/setup puts the source packages of Debian there, with all patches. LIBRARIES_FROM=source builds and links them.
+CJSON_SOURCE = build/cross/patched/cjson
+EXPAT_SOURCE = build/cross/patched/expat
+ZLIB_SOURCE = build/cross/patched/zlib
+
+# Goals that call make with LIBRARIES_FROM=source and build nothing else.
+FROM_SOURCE = memory windows wasm page static static-arm64
+COMPILE_NOTHING += $(FROM_SOURCE)
+
+ifneq ($(LIBRARIES_FROM)$(filter $(FROM_SOURCE),$(MAKECMDGOALS)),)
+ifneq ($(words $(wildcard $(CJSON_SOURCE)/cJSON.c $(EXPAT_SOURCE)/lib/expat.h $(ZLIB_SOURCE)/zlib.h)),3)
+$(error no source of cJSON, Expat and zlib; run sh tests/setup prove, or for the page sh tests/setup page, or give CJSON_SOURCE=, EXPAT_SOURCE= and ZLIB_SOURCE=)
+endif
+endif
+
+ifeq ($(LIBRARIES_FROM),source)
+LIBRARY_FLAGS = -isystem $(CJSON_SOURCE) -isystem $(EXPAT_SOURCE)/lib -isystem $(ZLIB_SOURCE) -DXML_STATIC
+LIBRARIES = $(BUILD)/cjson/cJSON.o $(patsubst %,$(BUILD)/expat/%.o,xmlparse xmlrole xmltok) \
+	$(patsubst %,$(BUILD)/zlib/%.o,adler32 crc32 deflate inffast inflate inftrees trees zutil)
+LIBRARY_OBJECTS = $(LIBRARIES)
+$(PROGRAM): $(LIBRARY_OBJECTS)
+endif
+
+# Their warnings are not shown (-w).
+$(BUILD)/cjson/%.o: $(CJSON_SOURCE)/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(COMPILE) -w -c -o $@ $<
+
+# As Expat's own build configures it, except for random numbers, which come from a source that every system has.
+EXPAT_RANDOM_posix = -DXML_DEV_URANDOM
+EXPAT_RANDOM_wasi = -DHAVE_ARC4RANDOM_BUF
+EXPAT_FLAGS = -DXML_DTD -DXML_GE=1 -DXML_NS -DXML_CONTEXT_BYTES=1024 $(EXPAT_RANDOM_$(SYSTEM))
+$(BUILD)/expat/%.o: $(EXPAT_SOURCE)/lib/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	@: > $(@D)/expat_config.h
+	$(COMPILE) -w -I$(@D) $(EXPAT_FLAGS) -c -o $@ $<
+
+$(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/hardening
+	@mkdir -p $(@D)
+	$(COMPILE) -w -c -o $@ $<
+
+# === Unit tests and fuzzers
+
+# A unit test links all objects except main.o. A fuzzer also links a system in memory.
+PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS)) $(BUILD)/src/library.o
+UNIT_SOURCES = $(wildcard tests/unit/*.c)
+UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
+FUZZERS = document generator program reader
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(LIBRARY_OBJECTS)
+	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
+
+unit: $(UNIT_TESTS)
+
+# Keeps the objects of these programs.
+.SECONDARY: $(UNIT_TESTS:%=%.o) $(BUILD)/tests/cross/many.o $(FUZZERS:%=$(BUILD)/tests/fuzz/%.o)
+
+SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+BUILD_fuzz = CC=clang HARDENING= SYSTEM_SOURCES=tests/fuzz/world.c LDLIBS=-fsanitize=fuzzer \
+	CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp'
+fuzzers:
+	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
+
+# === Other builds of the program and its unit tests, in build/NAME
+
+# In all of these except debug, warnings are errors.
+BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
+BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
+# Uses only ISO C, POSIX, getopt_long, and getentropy. F_FULLFSYNC exists only on macOS. Here the call fails, which tests
+# that fsync follows.
+BUILD_portable = CC=gcc CFLAGS='-Os -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE -DF_FULLFSYNC=51 -Werror'
+BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=
+# The tests start the program thousands of times. With static sanitizers, a start takes half the time.
+BUILD_sanitized = CC=gcc CFLAGS='-O1 $(SANITIZE) -Werror' LDFLAGS='-static-libasan -static-libubsan' HARDENING=
+# Ends the program when an unsigned number wraps or a conversion loses bits, except in the places that wraps.txt lists.
+BUILD_integer = CC=clang CFLAGS='-O2 -g -fsanitize=undefined,integer,implicit-conversion -fno-sanitize-recover=all \
+	-fsanitize-ignorelist=tests/prove/wraps.txt -Werror' HARDENING=
+# MemorySanitizer requires that all libraries are also built with it.
+BUILD_memory = CC=clang CFLAGS='-O2 -g -fno-omit-frame-pointer -fsanitize=memory -Werror' HARDENING= LIBRARIES_FROM=source \
+	LDLIBS='-Wl,--wrap=stat64,--wrap=lstat64,--wrap=fstat64,--wrap=getentropy tests/prove/sanitizers.c'
+# All processes of a program add to the counters in one file (-runtime-counter-relocation).
+BUILD_coverage = CC=clang CFLAGS='-O0 -DNDEBUG -fprofile-instr-generate -fcoverage-mapping \
+	-mllvm -runtime-counter-relocation -Wno-unused-command-line-argument' HARDENING=
+
+# GOALS_NAME is what to build there. The goal `coverage` runs tests, so its build is build/coverage.
+gcc clang portable sanitized integer memory debug build/coverage:
+	$(MAKE) -s $(or $(GOALS_$(@F)),all unit) BUILD=build/$(@F) PROGRAM=build/$(@F)/dungen $(BUILD_$(@F))
+
+# === Tests
+
+smoke:
+	+$(call build_for,$(BUILD),@smoke)
+	$(call run_suites,$(BUILD)) @smoke
+
+prove:
+	+$(call build_for,$(BUILD) build/sanitized,@prove)
+	$(call run_suites,$(BUILD) build/sanitized) @prove
+
+cross:
+	+$(call build_for,$(BUILD),cross)
+	$(call run_suites,$(BUILD)) cross
+
+lint: gcc clang
+	sh tests/lint
+
+coverage:
+	BRANCHES_OF=$(call quoted,$(SUITES)) $(PYTHON) tests/check.py tests/prove/branches.py
+
+bench: all
+	$(PYTHON) tests/bench/bench.py
+
+# The fuzzers run for a third of the time, one beside the three others. Then MAPS maps of each random number generator are
+# compared, however long that takes. Then small changes of src/ are tested for a third of the time. The changes that no
+# test notices are printed for a person to look at.
+HOURS = 1
+MAPS = 200000
+soak: all unit fuzzers
+	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
+	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
+	FUZZ_SECONDS=$$seconds $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_generator & \
+	FUZZ_SECONDS=$$((seconds / 3)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_document Fuzz.test_program \
+		Fuzz.test_reader || failed=1; \
+	wait $$! || failed=1; \
+	MAPS=$(MAPS) $(PYTHON) tests/check.py tests/oracle/check_oracle.py || failed=1; \
+	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \
+	exit $$failed
+
+samples: all
+	sh samples/make
+
+catalogue: all
+	$(PYTHON) tests/oracle/catalogue.py
+
+transcripts: all
+	$(PYTHON) tests/lib/transcripts.py
+
+# === Windows
+
+# A program for Windows contains a manifest.
+RESOURCES = $(wildcard src/system/$(SYSTEM)/*.rc)
+RESOURCE_OBJECTS = $(RESOURCES:%=$(BUILD)/%.o)
+OBJECTS += $(RESOURCE_OBJECTS)
+$(PROGRAM): $(RESOURCE_OBJECTS)
+
+$(BUILD)/%.rc.o: %.rc $(wildcard src/system/$(SYSTEM)/*.manifest)
+	@mkdir -p $(@D)
+	$(CC:%gcc=%windres) $< $@
+
+BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
+	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
+	HARDENING='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -Wl,--dynamicbase,--nxcompat,--high-entropy-va' \
+	LIBRARIES_FROM=source
+WINDOWS_GOALS = all
+windows:
+	$(MAKE) -s $(WINDOWS_GOALS) BUILD=build/windows PROGRAM=build/windows/dungen.exe $(BUILD_windows)
+
+# === WebAssembly, the page, and the package for npm
+
+BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -flto -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
+	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
+wasm:
+	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
+	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
+
+# An argument of sed that replaces the line @NAME@ with a file: $(call put,NAME,FILE)
+put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
+
+# The page is one file, without comments and without tabs at the beginning of lines. Its module does not contain Expat,
+# which would be a fifth of it, so the page cannot read tmx.
+page:
+	@mkdir -p build/page
+	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
+	gzip -9 -n < build/page/dungen.wasm | base64 > build/page/module
+	sed $(call put,host,web/host.js) $(call put,module,build/page/module) $(call put,page,web/page.js) web/page.html | \
+		sed -e 's/^	*//' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
+
+# Prints the name, version, and license of a library that was built from source: $(call license_of,NAME,FOLDER,FILE).
+# The version includes Debian's revision, which shows which security fixes the library contains.
+license_of = printf '\n%s %s\n\n' $(1) "$$(cat $(2)/debian-version || echo '(not from Debian)')" && cat $(2)/$(3)
+# Prints the same for an installed package: $(call license_of_package,NAME,FILE)
+license_of_package = printf '\n%s %s\n\n' $(1) "$$(dpkg-query -W -f '$${Version}' $(1))" && cat $(2)
+# Prints the license of dungen and the licenses of the libraries from source.
+print_licenses = cat LICENSE && $(call license_of,cJSON,$(CJSON_SOURCE),LICENSE) && \
+	$(call license_of,Expat,$(EXPAT_SOURCE),COPYING) && $(call license_of,zlib,$(ZLIB_SOURCE),LICENSE)
+
+# One script, which contains web/host.js and the module, and types generated from the output of --help=json.
+NPM = build/npm/package
+npm: wasm all
+	rm -rf build/npm
+	mkdir -p $(NPM)
+	cp web/npm/README.md $(NPM)
+	{ $(print_licenses) && $(call license_of_package,wasi-libc,/usr/share/doc/wasi-libc/copyright); } > $(NPM)/LICENSES
+	sed $(call put,module,build/wasm/module) web/host.js web/npm/index.mjs > $(NPM)/index.mjs
+	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
+	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
+	sed $(call put,options,build/npm/options) web/npm/index.d.ts > $(NPM)/index.d.ts
+	chmod 644 $(NPM)/*
+	cd build/npm && npm pack --silent ./package > /dev/null && mv $(DIST).tgz dungen-npm-$(VERSION).tgz
+
+# === Static programs
+
+# Contain cJSON, Expat, zlib, and musl. For static-arm64, `sh tests/setup prove` downloads musl.
+MUSL = musl-gcc
+BUILD_static = CC='$(MUSL)'
+BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
+static static-arm64:
+	$(MAKE) -s all BUILD=build/$@ PROGRAM=build/$@/dungen LDFLAGS='-static -s' LIBRARIES_FROM=source $(BUILD_$@)
+
+# === Packages and releases
+
+COMPILE_NOTHING += dist deb
+DIST = dungen-$(VERSION)
+TAR ?= tar
+TAR_OWNER = $(if $(findstring bsdtar,$(shell $(TAR) --version)),--uid 0 --gid 0,--owner=0 --group=0) --numeric-owner
+
+# Packs the files that git tracks, or in an unpacked archive all files that were not built. The same tar packs the same
+# bytes each time: names are sorted, and owners, times, and permissions are set. The files are copied first, because GNU
+# tar and bsdtar have few options in common.
+dist:
+	rm -rf $(BUILD)/dist
+	mkdir -p $(BUILD)/dist/$(DIST)
+	if [ -e .git ]; then git ls-files; else find * .[!.]* \( -path build -o -path dungen -o -name __pycache__ \
+		-o -name node_modules \) -prune -o ! -type d -print; fi > $(BUILD)/dist/found
+	LC_ALL=C sort $(BUILD)/dist/found > $(BUILD)/dist/files
+	$(TAR) -cf - -T $(BUILD)/dist/files | $(TAR) -xf - -C $(BUILD)/dist/$(DIST)
+	chmod -R u=rwX,go=rX $(BUILD)/dist/$(DIST)
+	cd $(BUILD)/dist && sed 's,^,$(DIST)/,' files > packed && TZ=UTC0 xargs touch -t $(subst -,,$(DATE))0000 < packed
+	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
+	gzip -9 -n -f $(BUILD)/$(DIST).tar
+
+# Builds packages from what dist packs. Clears the environment, because flags for other builds are not for packages. Builds
+# no packages of debug information, because the name of this folder would change their build IDs.
+deb:
+	rm -rf $(BUILD)/deb
+	$(MAKE) -s dist BUILD=$(BUILD)/deb/tree
+	mv $(BUILD)/deb/tree/dist/$(DIST) $(BUILD)/deb/dungen
+	cd $(BUILD)/deb/dungen && env -i HOME="$$HOME" PATH="$$PATH" DEB_BUILD_OPTIONS=noautodbgsym DEB_CFLAGS_STRIP=-g \
+		dpkg-buildpackage -J -b -us -uc
+
+# On Debian for x86-64. The same commit and the same compilers give the same bytes, so everything must be committed.
+RELEASE = build/release
+release:
+	@[ ! -e .git ] || { changes=$$(git status --porcelain) && [ -z "$$changes" ]; } || { \
+		echo 'make release: commit or remove the changes first' >&2; exit 1; }
+	@[ $(VERSION) = $(VERSION:-dev=) ] || { \
+		echo 'make release: VERSION $(VERSION) is no release; set VERSION and DATE' >&2; exit 1; }
+	@! grep -qx '## Unreleased' CHANGELOG.md || { \
+		echo 'make release: name the release in CHANGELOG.md, which says Unreleased' >&2; exit 1; }
+	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib deb
+	rm -rf $(RELEASE) build/root
+	mkdir -p $(RELEASE)
+	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
+	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
+		-C build/root/usr/local . | gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
+	cp build/$(DIST).tar.gz build/npm/dungen-npm-$(VERSION).tgz build/windows/dungen.exe build/page/dungen.html \
+		build/deb/*.deb $(RELEASE)
+	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
+	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
+	{ $(print_licenses) && \
+		$(call license_of_package,musl-dev,build/cross/musl-arm64/usr/share/doc/musl-dev/copyright) && \
+		$(call license_of_package,mingw-w64-x86-64-dev,/usr/share/doc/mingw-w64-x86-64-dev/copyright) && \
+		$(call license_of_package,wasi-libc,/usr/share/doc/wasi-libc/copyright); } > $(RELEASE)/LICENSES
+	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
+
+.PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke prove cross lint coverage
+.PHONY: bench soak samples catalogue transcripts windows wasm page npm static static-arm64 dist deb release
