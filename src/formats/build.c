@@ -52,6 +52,17 @@ bool build_refuse(struct builder *builder, const char *key, const char *format, 
 	return false;
 }
 
+bool build_refuse_line(struct builder *builder, uint64_t line, const char *format, ...)
+{
+	struct error *error = build_refusal(builder, NULL);
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&error->problem, format, arguments);
+	va_end(arguments);
+	error->line = line;
+	return false;
+}
+
 bool build_need(struct builder *builder, bool has_memory)
 {
 	if (!has_memory)

@@ -94,6 +94,10 @@ struct error *build_refusal(struct builder *builder, const char *key);
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct builder *builder, const char *key,
 							const char *format, ...);
 
+/* Refuses the map because of a line of the file, which starts at 1. Always returns false. */
+__attribute__((format(printf, 3, 4))) bool build_refuse_line(struct builder *builder, uint64_t line,
+							     const char *format, ...);
+
 /* Sets the result to READ_NO_MEMORY if `has_memory` is false, even after a refusal. */
 bool build_need(struct builder *builder, bool has_memory);
 
