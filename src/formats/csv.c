@@ -29,9 +29,11 @@ static bool csv_write(struct writer *writer, const struct map *map)
 /* Refuses the current line because of the number at a byte of it, starting at 1. */
 static bool refuse_byte(struct builder *builder, uint64_t byte, const char *reason)
 {
-	const uint64_t line = builder->reader->input->lines;
-	return build_refuse(builder, NULL, "line %" PRIu64 ", byte %" PRIu64 ": %s", line, byte,
-			    reason);
+	struct error *error = build_refusal(builder, NULL);
+	error->line = builder->reader->input->lines;
+	error->byte = byte;
+	error_set_problem(error, "%s", reason);
+	return false;
 }
 
 /*

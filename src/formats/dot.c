@@ -85,12 +85,14 @@ static bool dot_write(struct writer *writer, const struct map *map)
 }
 
 static void dot_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct text *fault)
+			       const struct label *label, struct error *fault)
 {
 	(void)label;
 	(void)style;
-	if (map->room_count == 0)
-		text_add(fault, "has no rooms, which dot needs; choose --format json or text");
+	if (map->room_count > 0)
+		return;
+	error_set_problem(fault, "has no rooms, which dot needs");
+	error_set_fix(fault, "choose --format json or text");
 }
 
 const struct format format_dot = {

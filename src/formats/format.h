@@ -75,13 +75,13 @@ struct style {
 unsigned style_shown(const struct style *style, const struct map *map);
 
 /*
- * Adds a fault to the text if a mark that is shown would hide a wall or a door. Such a map cannot
- * be written, because readers believe that the tile of a mark is floor. `covers` has the SHOW_ bits
- * of the marks that the format draws over tiles. The other marks hide nothing. `name` is the name
- * of the format.
+ * Sets the problem and the fix if a mark that is shown would hide a wall or a door. Such a map
+ * cannot be written, because readers believe that the tile of a mark is floor. `covers` has the
+ * SHOW_ bits of the marks that the format draws over tiles. The other marks hide nothing. `name` is
+ * the name of the format.
  */
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct text *fault);
+			     const char *name, struct error *fault);
 
 /* Writes the maps of a run in a format. Its memory is reused from map to map. */
 struct writer {
@@ -165,16 +165,16 @@ struct format {
 
 	/*
 	 * Looks for an option about looks whose value the format does not support. Returns the
-	 * STYLE_ bit of the option, and adds the problem and its fix to the text. Returns 0 if the
+	 * STYLE_ bit of the option, and sets the problem and the fix. Returns 0 if the
 	 * format supports all values. May be NULL.
 	 */
-	unsigned (*find_style_fault)(const struct style *style, struct text *fault);
+	unsigned (*find_style_fault)(const struct style *style, struct error *fault);
 
 	/*
-	 * If the format cannot write a map, adds the problem and its fix to the text. May be NULL.
+	 * If the format cannot write a map, sets the problem and the fix. May be NULL.
 	 */
 	void (*find_map_fault)(const struct style *style, const struct map *map,
-			       const struct label *label, struct text *fault);
+			       const struct label *label, struct error *fault);
 
 	/*
 	 * Writes a map in which find_map_fault finds nothing. Returns false if out of memory. The
@@ -262,6 +262,10 @@ enum read_result reader_next(struct reader *reader, struct map *map);
  */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
 								     const char *format, ...);
+
+/* Does the same because of a line of the input, which starts at 1. */
+__attribute__((format(printf, 3, 4))) enum read_result
+reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...);
 
 /*
  * Adds to the note about the current map, formatted like printf. Adds `between` first if the note

@@ -376,13 +376,13 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 }
 
 unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
-				struct text *fault)
+				struct error *fault)
 {
 	const bool shows_others = style->show & ~(unsigned)SHOW_EXIT;
 	if (!shows_others)
 		return 0;
-	text_add(fault,
-		 "%s has a tile for the exit only, and objects for the rest; choose --show exit",
-		 format_name);
+	error_set_problem(fault, "%s has a tile for the exit only, and objects for the rest",
+			  format_name);
+	error_set_fix(fault, "choose --show exit");
 	return STYLE_SHOW;
 }

@@ -136,13 +136,14 @@ static bool trace_write(struct writer *writer, const struct map *map)
 }
 
 static void trace_find_map_fault(const struct style *style, const struct map *map,
-				 const struct label *label, struct text *fault)
+				 const struct label *label, struct error *fault)
 {
 	(void)style;
 	(void)map;
-	if (label->history->attempt_count == 0)
-		text_add(fault, "has no attempts to place rooms, which trace writes; "
-				"choose another format");
+	if (label->history->attempt_count > 0)
+		return;
+	error_set_problem(fault, "has no attempts to place rooms, which trace writes");
+	error_set_fix(fault, "choose another format");
 }
 
 const struct format format_trace = {
