@@ -152,7 +152,7 @@ static const char *name_at(const struct option_row *row, size_t index)
 {
 	if (row)
 		return row->choices(index).name;
-	if (index >= OPTION_NONE)
+	if (index >= OPTIONS)
 		return NULL;
 	return option_table[index].name;
 }
