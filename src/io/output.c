@@ -43,7 +43,10 @@ static size_t write_piece(struct output *output, const char *bytes, size_t lengt
 /* Writes bytes directly. The buffer must be empty, unless these bytes are the buffer. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
-	/* A short output is complete before a wider pipe could help. */
+	/*
+	 * Widen a pipe before the first large piece, and not again. A short output is complete
+	 * before a wider pipe could help.
+	 */
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen_pipe(output->file.descriptor);
 	while (length > 0 && !output->error) {
