@@ -169,6 +169,7 @@ static struct names find_similar_names(const struct option_row *row, const char 
 		const uint32_t distance = spelling_distance(name, word, length);
 		if (distance > distance_max)
 			continue;
+		/* A nearer name replaces the names before it. */
 		if (distance < distance_max)
 			names.count = 0;
 		distance_max = distance;
