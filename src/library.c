@@ -47,7 +47,8 @@ library_fail(struct dungen *map, enum dungen_result result, const char *format, 
 
 static enum dungen_result library_fail_memory(struct dungen *map)
 {
-	return library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	(void)library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	return DUNGEN_NO_MEMORY;
 }
 
 struct dungen *dungen_new(void)

@@ -215,7 +215,7 @@ static void forget_counterpart(struct options *options, const struct option_row 
 /* Reads the value of an option into its field. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
-	uint64_t result;
+	uint64_t result = 0;
 	options->given[option_id_of(row)] = row->argument ? value : "";
 	forget_counterpart(options, row);
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT)
@@ -325,9 +325,9 @@ static bool read_elements(struct options *options, int argc, char **argv)
 	const struct syntax syntax = make_syntax();
 	const struct option_row *previous = NULL;
 	opterr = 0;
-	for (;;) {
+	while (optind < argc) {
 		/* getopt_long stays at an element such as "-qs42" until its last letter. */
-		const char *element = optind < argc ? argv[optind] : NULL;
+		const char *element = argv[optind];
 		optarg = NULL; /* without a value, some C libraries leave it unchanged */
 		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)
@@ -345,6 +345,7 @@ static bool read_elements(struct options *options, int argc, char **argv)
 			return true;
 		}
 	}
+	return true;
 }
 
 /*
