@@ -110,9 +110,9 @@ class Recipes(TestCase):
 
     @unittest.skipUnless(shutil.which("node"), needs_package("nodejs"))
     def test_port(self):
-        """A port with numbers of its own is right, and a mistake in it is named; README.md has the lines that print its trace."""
+        """A port with numbers of its own is right, and a mistake in it is named; samples/README.md has the lines that print its trace."""
         port = read(ROOT / "samples" / "port.js").decode()
-        self.assertIn(re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", read(ROOT / "README.md").decode())[1], re.sub("^\t", "", port, flags=re.M))
+        self.assertIn(re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", read(ROOT / "samples/README.md").decode())[1], re.sub("^\t", "", port, flags=re.M))
         for mistake, expected in (("", (0, b"")), (" - 1, y + h - 1", (4, b"floors end at x2, y2, in the wall: x2 - 1, y2 - 1 is right"))):
             write(self.path("port.js"), port.replace("x + w" + mistake, "x + w" + mistake.replace(" - 1", "")).encode())
             write(self.path("port.trace"), tool("node", self.path("port.js"), self.path("port.txt")))

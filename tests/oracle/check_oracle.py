@@ -31,7 +31,7 @@ BESIDE = 6
 RANDOM_SHAPES = 300 + MAPS // 10
 LARGE = 6000  # tiles, for the properties
 
-# README says that it has fewer than 40 lines.
+# samples/README.md says that it has fewer than 40 lines.
 TUTORIAL = ROOT / "samples" / "tutorial.py"
 TUTORIAL_SEEDS = [0, 1, 42, 2**31, 2**32, 2**53 + 1, 2**64 - 1]
 
