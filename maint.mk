@@ -18,6 +18,8 @@
 #
 #   make samples    writes samples/
 #   make catalogue  writes tests/oracle/catalogue.tsv. Fails if a known map would change.
+#   make transcripts
+#                   rewrites what the program prints in the pages of tests/transcripts/
 #
 # Other programs and packages:
 #
@@ -166,6 +168,9 @@ samples: all
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py
 
+transcripts: all
+	$(PYTHON) tests/lib/transcripts.py
+
 # === Windows
 
 # A program for Windows contains a manifest.
@@ -189,22 +194,22 @@ windows:
 # === WebAssembly, the page, and the package for npm
 
 BUILD_wasm = CC='clang --target=wasm32-wasi' CFLAGS='-Oz -flto -Werror' HARDENING= SYSTEM=wasi LIBRARIES_FROM=source \
-	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all'
+	LDFLAGS='-Wl,-z,stack-size=1048576,--stack-first,--strip-all,--compress-relocations'
 wasm:
 	$(MAKE) -s all BUILD=build/wasm PROGRAM=build/wasm/dungen.wasm $(BUILD_wasm)
-	gzip -9 -n < build/wasm/dungen.wasm | base64 > build/wasm/module
+	zopfli -c build/wasm/dungen.wasm | base64 > build/wasm/module
 
 # An argument of sed that replaces the line @NAME@ with a file: $(call put,NAME,FILE)
 put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
 
-# The page is one file, without comments and without tabs at the beginning of lines. Its module does not contain Expat,
+# The page is one file, without comments, empty lines, and indentation. Its module does not contain Expat,
 # which would be a fifth of it, so the page cannot read tmx.
 page:
 	@mkdir -p build/page
 	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
-	gzip -9 -n < build/page/dungen.wasm | base64 > build/page/module
+	zopfli -c build/page/dungen.wasm | base64 | tr -d '\n' > build/page/module
 	sed $(call put,host,web/host.js) $(call put,module,build/page/module) $(call put,page,web/page.js) web/page.html | \
-		sed -e 's/^	*//' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
+		sed -e 's/^	*//' -e '/^$$/d' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
 
 # Prints the name, version, and license of a library that was built from source: $(call license_of,NAME,FOLDER,FILE).
 # The version includes Debian's revision, which shows which security fixes the library contains.
@@ -295,4 +300,4 @@ release:
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
 .PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke prove cross lint coverage
-.PHONY: bench soak samples catalogue windows wasm page npm static static-arm64 dist deb release
+.PHONY: bench soak samples catalogue transcripts windows wasm page npm static static-arm64 dist deb release

@@ -5,9 +5,11 @@
 #   dungen --seed 42 --format csv --output level.txt
 #   dungen --tileset-image > dungen-tiles.png
 #
-# Godot takes a .csv file for translations, so this one ends in .txt; to export it with the game, add *.txt to the
-# filters of non-resource files. The layer's tile set has dungen-tiles.png as its first source, in tiles of 16x16: its
-# columns are wall, floor, door and stairs, and the numbers of the file are 0, 1 and 2.
+# Godot imports .csv files as translations, so the name of this file ends in .txt. To export it with
+# the game, add *.txt to the filters of non-resource files.
+#
+# The first source in the layer's tile set must be dungen-tiles.png, in tiles of 16x16. Its columns
+# are wall, floor, door, and stairs. The file contains 0 for wall, 1 for floor, and 2 for door.
 
 extends TileMapLayer
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A port of the tutorials, with Math.random and monsters: prints a trace, and writes its map to FILE: node port.js FILE
+// A port of the tutorials, with Math.random and monsters. It prints a trace and writes its map to
+// FILE: node port.js FILE
 
-const WIDTH = 80, HEIGHT = 45;
+const WIDTH = 80;
+const HEIGHT = 45;
 const tiles = Array.from({ length: HEIGHT }, () => Array(WIDTH).fill("#"));
 const rooms = [];
 const random = (lowest, highest) => lowest + Math.floor(Math.random() * (highest - lowest + 1));
@@ -14,7 +16,10 @@ function dig(x1, y1, x2, y2) {
 }
 
 for (let attempt = 1; attempt <= 30; attempt++) {
-	const w = random(6, 10), h = random(6, 10), x = random(0, WIDTH - w - 1), y = random(0, HEIGHT - h - 1);
+	const w = random(6, 10);
+	const h = random(6, 10);
+	const x = random(0, WIDTH - w - 1);
+	const y = random(0, HEIGHT - h - 1);
 	const room = { x1: x, y1: y, x2: x + w, y2: y + h };
 	const line = `${attempt}: w ${w}, h ${h}, x ${x}, y ${y}: `;
 	if (rooms.some((other) => overlap(room, other))) {
@@ -26,13 +31,18 @@ for (let attempt = 1; attempt <= 30; attempt++) {
 	console.log(line + `room ${rooms.length}` + (rooms.length > 0 ? bend : ""));
 	dig(x + 1, y + 1, x + w - 1, y + h - 1);
 	if (rooms.length > 0) {
-		const [oldX, oldY] = center(rooms.at(-1)), [newX, newY] = center(room);
+		const [oldX, oldY] = center(rooms.at(-1));
+		const [newX, newY] = center(room);
 		const [bendX, bendY] = rowFirst ? [newX, oldY] : [oldX, newY];
 		dig(oldX, oldY, bendX, bendY);
 		dig(bendX, bendY, newX, newY);
 	}
-	for (let monsters = random(0, 3); monsters > 0; monsters--)
-		tiles[random(y + 1, y + h - 1)][random(x + 1, x + w - 1)] = random(1, 10) <= 8 ? "o" : "T";
+	for (let monsters = random(0, 3); monsters > 0; monsters--) {
+		const monsterX = random(x + 1, x + w - 1);
+		const monsterY = random(y + 1, y + h - 1);
+		tiles[monsterY][monsterX] = random(1, 10) <= 8 ? "o" : "T";
+	}
 	rooms.push(room);
 }
-require("fs").writeFileSync(process.argv[2], tiles.map((row) => row.join("") + "\n").join(""));
+const text = tiles.map((row) => row.join("") + "\n").join("");
+require("fs").writeFileSync(process.argv[2], text);

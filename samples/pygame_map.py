@@ -5,38 +5,51 @@
     dungen --seed 42 --output level.tmj
     python3 pygame_map.py level.tmj level.png
 
-With pytmx, `level = pytmx.load_pygame("level.tmx")` reads the same map from a tmx file. It gives the tiles numbers of
-its own: level.get_tile_image(x, y, 0) is the picture of a tile, level.get_object_by_name("spawn") the object.
+With pytmx, `level = pytmx.load_pygame("level.tmx")` reads the same map from a tmx file. pytmx
+numbers the tiles in its own way. level.get_tile_image(x, y, 0) returns the picture of a tile, and
+level.get_object_by_name("spawn") returns the object.
 """
 import json
 import os
 import sys
 import pygame
 
+SPAWN_COLOR = (60, 200, 90)
+
+def collides(tile):
+    properties = {item["name"]: item["value"] for item in tile.get("properties", ())}
+    return properties.get("collides", False)
+
 class Level:
     def __init__(self, path):
         with open(path, encoding="utf-8") as file:
             level = json.load(file)
-        self.width, self.height, self.size = level["width"], level["height"], level["tilewidth"]
+        self.width = level["width"]
+        self.height = level["height"]
+        self.tile_size = level["tilewidth"]
         layers = {layer["name"]: layer for layer in level["layers"]}
-        self.tiles = layers["terrain"]["data"]  # row by row: firstgid is the wall
-        self.objects = {found["name"]: found for layer in layers.values() for found in layer.get("objects", ())}
+        self.tiles = layers["terrain"]["data"]  # row by row; first_gid is wall
+        self.objects = {}
+        for layer in level["layers"]:
+            for item in layer.get("objects", ()):
+                self.objects[item["name"]] = item
         [tileset] = level["tilesets"]
-        self.first = tileset["firstgid"]
-        self.solid = {tile["id"] for tile in tileset.get("tiles", ()) for has in tile.get("properties", ())
-                      if has["name"] == "collides" and has["value"]}
+        self.first_gid = tileset["firstgid"]
+        self.solid_ids = {tile["id"] for tile in tileset.get("tiles", ()) if collides(tile)}
         self.image = pygame.image.load(os.path.join(os.path.dirname(path), tileset["image"]))
 
     def is_solid(self, x, y):
-        return self.tiles[y * self.width + x] - self.first in self.solid
+        return self.tiles[y * self.width + x] - self.first_gid in self.solid_ids
 
     def draw(self):
-        surface = pygame.Surface((self.width * self.size, self.height * self.size))
+        size = self.tile_size
+        surface = pygame.Surface((self.width * size, self.height * size))
         for i, gid in enumerate(self.tiles):
-            at = (i % self.width * self.size, i // self.width * self.size)
-            surface.blit(self.image, at, ((gid - self.first) * self.size, 0, self.size, self.size))
+            place = (i % self.width * size, i // self.width * size)
+            picture = ((gid - self.first_gid) * size, 0, size, size)
+            surface.blit(self.image, place, picture)
         spawn = self.objects["spawn"]
-        pygame.draw.circle(surface, (60, 200, 90), (spawn["x"], spawn["y"]), self.size // 2 - 1)
+        pygame.draw.circle(surface, SPAWN_COLOR, (spawn["x"], spawn["y"]), size // 2 - 1)
         return surface
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints what `dungen --seed SEED` does, also with --format trace: the tutorials' generator again, in plain Python."""
+"""The tutorials' generator in plain Python. Prints the map of a seed: tutorial.py SEED [--trace]"""
 import random
 import sys
 WIDTH, HEIGHT, MAX_ROOMS, ROOM_MIN, ROOM_MAX = 80, 45, 30, 6, 10
@@ -21,7 +21,7 @@ for attempt in range(1, MAX_ROOMS + 1):
     x, y = random.randint(0, WIDTH - w - 1), random.randint(0, HEIGHT - h - 1)
     room = (x, y, x + w, y + h)
     met = [f"overlaps room {i}" for i, other in enumerate(rooms) if overlap(room, other)]
-    trace.append(f"{attempt}: w {w}, h {h}, x {x}, y {y}: {met[0] if met else f'room {len(rooms)}'}")
+    trace += [f"{attempt}: w {w}, h {h}, x {x}, y {y}: {met[0] if met else f'room {len(rooms)}'}"]
     if met:
         continue  # drop it
     dig(x + 1, y + 1, x + w - 1, y + h - 1)

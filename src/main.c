@@ -10,19 +10,26 @@
 
 #include <errno.h>
 
-/* Writes what is not a map: the tileset image, or what --help and its like print. */
-static void write_other(const struct options *options, struct outcome *outcome)
+static void write_tileset_image(const struct options *options, struct output *output,
+				struct outcome *outcome)
+{
+	if (tileset_write(output, options->style.tile_size))
+		return;
+	struct error *error = outcome_fail(outcome, STATUS_FAILED);
+	error_set_element(error, "out of memory");
+	error_set_problem(error, "for the tileset image");
+	error_set_fix(error, "a smaller --tile-size takes less");
+}
+
+/* Runs a command that does not write maps: --tileset-image, or --help and others like it. */
+static void run_command_without_maps(const struct options *options, struct outcome *outcome)
 {
 	static struct output output;
 	output_open(&output, options->output);
-	if (options->command != COMMAND_TILESET_IMAGE) {
+	if (options->command == COMMAND_TILESET_IMAGE)
+		write_tileset_image(options, &output, outcome);
+	else
 		help_write(options->command, &output);
-	} else if (!tileset_write(&output, options->style.tile_size)) {
-		struct error *error = outcome_fail(outcome, STATUS_FAILED);
-		error_set_element(error, "out of memory");
-		error_set_problem(error, "for the tileset image");
-		error_set_fix(error, "a smaller --tile-size takes less");
-	}
 	if (!output_close(&output, !outcome->has_failed))
 		output_explain(&output, options, outcome);
 }
@@ -44,6 +51,6 @@ int main(int argc, char **argv)
 	if (options.command == COMMAND_MAPS)
 		run_maps(&options, &outcome);
 	else
-		write_other(&options, &outcome);
+		run_command_without_maps(&options, &outcome);
 	return outcome_print(&outcome);
 }

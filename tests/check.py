@@ -1,33 +1,40 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the test suites, on your own build as it is. `make check` builds first, and runs some on other builds, too.
+"""Run the test suites, on your own build as it is. `make check` also runs some on other builds.
 
     tests/check.py             every suite of `make check`
-    tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part (options); in
-                               `make check SUITES=...` in every build, or with a build before it (sanitized/cli)
-    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; @smoke, @check, @prove
+    tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part
+                               (options); in `make check SUITES=...` in every build, or with a
+                               build before it (sanitized/cli)
+    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one;
+                               @smoke, @check, @prove
     tests/check.py --list      each suite, and what it proves
     tests/check.py --goals     what make has to build for them
     tests/check.py FILE.py [CLASS[.TEST]]...
                                one suite in Python as it is built, or some of its tests
 
-Use /usr/bin/python3 on Debian and Ubuntu: tests/setup installs modules for it. A suite that passes is one line: its name,
-what it proves, its checks and seconds. A suite that fails is followed by what it printed. At the end come the tests that
-were skipped, with the Debian package that each needs or another reason. The last line sums up.
+Use /usr/bin/python3 on Debian and Ubuntu, because tests/setup installs modules for it. A suite that
+passes is one line: its name, what it proves, its checks and seconds. A suite that fails is followed
+by what it printed. At the end come the tests that were skipped, with the Debian package that each
+needs or another reason. The last line sums up.
 
-A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed. Those in Python are
-files of tests for unittest, with tests/lib/helper.py. Their names are their paths, without test_ or check_. The docstring
-or first comment of a suite begins with a sentence on what it proves, and may contain these words:
+A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed.
+Those in Python are files of tests for unittest, with tests/lib/helper.py. Their names are their
+paths, without test_ or check_. The docstring or first comment of a suite begins with a sentence on
+what it proves, and may contain these words:
 
-    @prove                     for `make prove` only, because it takes long or needs more packages; so is each suite of
-                               tests/prove/ and tests/cross/. With @check, for both
+    @prove                     for `make prove` only, because it takes long or needs more packages;
+                               so is each suite of tests/prove/ and tests/cross/. With @check, for
+                               both
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
-    @clang                     a unit test that also runs in this build, because its code differs there
-    @once                      not under the sanitizers, where other suites run the same code; those of tests/unit/ and
-                               tests/cli/ run there, too
+    @clang                     a unit test that also runs in this build, because its code differs
+                               there
+    @once                      not under the sanitizers, where other suites run the same code; those
+                               of tests/unit/ and tests/cli/ run there, too
     @lib                       it needs the C library
-    @alone                     it keeps all processors busy, and runs before the others, with no other
+    @alone                     it keeps all processors busy, and runs before the others, with no
+                               other
     @long                      started before the others, so that it is not left for the end
 """
 
@@ -48,9 +55,11 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
 import helper
 
-# How each suite is run: for 1800 seconds at most, else its status is 124, and with a limit on the size of files, in blocks
-# of 512 bytes, so that a broken writer ends by itself. SIGINT lets Python remove its temporary files.
-LIMITED = ["timeout", "--signal=INT", "--kill-after=3", "1800", "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh"]
+# How each suite is run: for 1800 seconds at most, else its status is 124, and with a limit on the
+# size of files, in blocks of 512 bytes, so that a broken writer ends by itself. SIGINT lets Python
+# remove its temporary files.
+TIMEOUT = ["timeout", "--signal=INT", "--kill-after=3", "1800"]
+LIMITED = [*TIMEOUT, "sh", "-c", 'ulimit -S -f 4194304; exec "$@"', "sh"]
 
 
 class Suite(NamedTuple):
@@ -63,12 +72,22 @@ class Suite(NamedTuple):
     environment: dict = {}
 
 
-FILES = ["lint", "install.py", "symbols.py", "unit/*.c", "cli/test_*.py", "formats/check_*.py", "oracle/check_*.py", "docs/*.py",
-         "prove/*.py", "cross/check_build.py"]  # fmt: skip
+FILES = [
+    "lint",
+    "install.py",
+    "symbols.py",
+    "unit/*.c",
+    "cli/test_*.py",
+    "formats/check_*.py",
+    "oracle/check_*.py",
+    "docs/*.py",
+    "prove/*.py",
+    "cross/check_build.py",
+]
 
 
 def suites():
-    """Each suite in each of its builds: those whose folders are in BUILDS, of which the first is the user's own."""
+    """Each suite in each of its builds. BUILDS has their folders, the user's own first."""
     folders = os.environ.get("BUILDS", helper.BUILD).split()
     for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
         words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
@@ -91,9 +110,14 @@ def suites_of(path, words, build, folder):
         suite = suite._replace(command=[program], goal=program)
     elif path.endswith(".py"):
         many = f"{folder}/tests/cross/many"
-        goal = f"all {many}" + (f" lib {folder}/tests/unit/library" if "@lib" in words else "")
-        variables = {"MANY": many, **({"DUNGEN": f"{folder}/dungen", "SANITIZED": build, "BUILDS": folder} if build else {})}
-        suite = suite._replace(command=[sys.executable, "tests/check.py", path], goal=goal, environment=variables)
+        goal = f"all {many}"
+        if "@lib" in words:
+            goal += f" lib {folder}/tests/unit/library"
+        variables = {"MANY": many}
+        if build:
+            variables.update(DUNGEN=f"{folder}/dungen", SANITIZED=build, BUILDS=folder)
+        command = [sys.executable, "tests/check.py", path]
+        suite = suite._replace(command=command, goal=goal, environment=variables)
     if "/cross/" not in path:
         return [suite]
     names = re.findall(r"^(\w\S*)", helper.read("tests/cross/builds").decode(), re.MULTILINE)
@@ -101,7 +125,7 @@ def suites_of(path, words, build, folder):
 
 
 def goals(chosen):
-    """Arguments for make: what to build for these suites, in the user's own build and in the others."""
+    """Arguments for make: what to build for these suites, in the user's own build and others."""
     needed = {}
     for suite in chosen:
         needed.setdefault(suite.build, set()).add(suite.goal)
@@ -110,13 +134,19 @@ def goals(chosen):
         yield from (build, f"GOALS_{build}='{' '.join(sorted(words))}'")
 
 
+def is_meant(suite, word):
+    """Whether a word is a set of this suite, its name, or a part of its name."""
+    return word in suite.words or f"/{word.strip('/')}/" in f"/{suite.name}/"
+
+
 def choose(words, available):
     """Return the suites that these words name. Exit with status 2 if a word names none."""
     chosen = {}
     for word in words:
-        found = [suite for suite in available if word in suite.words or f"/{word.strip('/')}/" in f"/{suite.name}/"]
+        found = [suite for suite in available if is_meant(suite, word)]
         if not found:
-            print(f"check.py: {word}: no suite or set of this name; --list names the suites", file=sys.stderr)
+            problem = f"{word}: no suite or set of this name"
+            print(f"check.py: {problem}; --list names the suites", file=sys.stderr)
             sys.exit(2)
         chosen.update({suite.name: suite for suite in found})
     return list(chosen.values())
@@ -127,7 +157,10 @@ def comment(path):
     lines = helper.read(path).decode()[:2000].splitlines()
     text = "\n".join(line for line in lines if not line.startswith("#!") and "SPDX" not in line)
     found = re.search(r'"""(.*?)"""|/\*(.*?)\*/|((?:^#.*\n)+)', text, re.DOTALL | re.MULTILINE)
-    return re.sub(r"^\s*[#*]+", "", next(filter(None, found.groups())), flags=re.MULTILINE).strip() if found else ""
+    if not found:
+        return ""
+    text = next(filter(None, found.groups()))
+    return re.sub(r"^\s*[#*]+", "", text, flags=re.MULTILINE).strip()
 
 
 def purpose(path):
@@ -148,6 +181,7 @@ running = set()  # processes
 
 def run(suite):
     begin = time.monotonic()
+    environment = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable}
     process = subprocess.Popen(
         [*LIMITED, *suite.command],
         stdin=subprocess.DEVNULL,
@@ -155,7 +189,7 @@ def run(suite):
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHON": sys.executable, **suite.environment},
+        env={**os.environ, **environment, **suite.environment},
         start_new_session=True,
     )
     running.add(process)
@@ -196,7 +230,11 @@ def skipped_tests(result):
 
 def tell_skipped(results):
     """Prints the tests that all suites skipped, each with its reason."""
-    lines = [f"    {result.suite.name}: {test}" for result in results for test in skipped_tests(result)]
+    lines = [
+        f"    {result.suite.name}: {test}"
+        for result in results
+        for test in skipped_tests(result)
+    ]
     if lines:
         print("These tests were skipped:")
         print(*sorted(lines), sep="\n")
@@ -204,11 +242,15 @@ def tell_skipped(results):
 
 def tell(result):
     skipped = len(skipped_tests(result))
-    counts = [f"{result.passed} passed"]
-    counts += [f"{result.failed} failed"] if result.failed else []
-    counts += [f"{skipped} skipped"] if skipped else []
+    parts = [f"{result.passed} passed"]
+    if result.failed:
+        parts.append(f"{result.failed} failed")
+    if skipped:
+        parts.append(f"{skipped} skipped")
+    parts.append(f"{result.seconds:.1f} s")
     verdict = "FAILED" if result.failed else "ok"
-    print(f"{verdict:6} {result.suite.name}: {purpose(result.suite.path)} ({', '.join(counts)}, {result.seconds:.1f} s)")
+    name = result.suite.name
+    print(f"{verdict:6} {name}: {purpose(result.suite.path)} ({', '.join(parts)})")
     if result.failed:
         print(textwrap.indent(result.output, "    "), end="")
     sys.stdout.flush()
@@ -216,16 +258,25 @@ def tell(result):
 
 def main(arguments):
     summary, _, rest = __doc__.partition("\n")
-    parser = argparse.ArgumentParser(description=summary, epilog=rest, allow_abbrev=False,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser = argparse.ArgumentParser(
+        description=summary,
+        epilog=rest,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    goals_help = "print what make has to build for them"
+    names_help = "of a suite, a folder of suites or a @set"
     parser.add_argument("-l", "--list", action="store_true", help="name the suites")
-    parser.add_argument("--goals", action="store_true", help="print what make has to build for them")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="of a suite, a folder of suites or a @set")
+    parser.add_argument("--goals", action="store_true", help=goals_help)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=names_help)
     options = parser.parse_args(arguments)
     if options.names and options.names[0].endswith(".py"):
         return helper.run_file(options.names[0], options.names[1:])
     available = list(suites())
-    chosen = available if options.list and not options.names else choose(options.names or ["@check"], available)
+    if options.list and not options.names:
+        chosen = available
+    else:
+        chosen = choose(options.names or ["@check"], available)
     if options.list:
         for suite in sorted(chosen, key=lambda suite: suite.name):
             print(f"{suite.name}: {purpose(suite.path)}")

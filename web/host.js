@@ -1,45 +1,59 @@
 // SPDX-License-Identifier: MIT
 /*
- * Runs dungen.wasm. Implements the functions of WASI preview 1 that the program imports, without files and with an empty
- * environment. The page runs this in a worker, the package for npm wherever it is imported, and the tests under node.
+ * Runs dungen.wasm. Implements the functions of WASI preview 1 that the program imports, without
+ * files and with an empty environment. The page runs this script in a worker, the package for npm
+ * runs it in the script that imports the package, and the tests run it under node.
  */
 "use strict";
 
 /*
- * Runs a compiled module. The arguments are strings or bytes, and standard input is bytes. Returns the exit status, the
- * bytes of standard output, and the text of standard error. Throws an error if the module traps, or if it imports a
- * function that does not exist here. Each run has a memory of its own.
+ * Runs a compiled module. The arguments are strings or bytes, and standard input is bytes. Returns
+ * the exit status, the bytes of standard output, and the text of standard error. Throws an error if
+ * the module traps, or if it imports a function that does not exist here. Each run has a memory of
+ * its own.
  */
 function runProgram(module, words, input = new Uint8Array()) {
 	const BAD_DESCRIPTOR = 8;
-	const argv = ["dungen", ...words].map((word) => (typeof word === "string" ? new TextEncoder().encode(word) : word));
+	/* The program calls proc_exit to end itself, and proc_exit throws this object. */
+	const exit = {};
+	const encode = (word) => (typeof word === "string" ? new TextEncoder().encode(word) : word);
+	const argv = ["dungen", ...words].map(encode);
+	/* The parts of output that the program has written so far, by descriptor. */
 	const streams = {1: [], 2: []};
-	let memory, status = 0;
-	const view = () => new DataView(memory.buffer); // memory that grows has another buffer
+	let memory;
+	let status = 0;
+	/* The buffer changes when the memory grows, so each access needs a new view. */
 	const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
+	const view = () => new DataView(memory.buffer);
+	const getNumber = (at) => view().getUint32(at, true);
+	const setNumber = (at, number) => view().setUint32(at, number, true);
+	const sumLengths = (parts) => parts.reduce((sum, part) => sum + part.length, 0);
 	const join = (parts) => {
-		const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-		parts.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
+		const whole = new Uint8Array(sumLengths(parts));
+		let length = 0;
+		for (const part of parts) {
+			whole.set(part, length);
+			length += part.length;
+		}
 		return whole;
 	};
-	const exit = {};
 	const calls = {
 		args_sizes_get(count, size) {
-			view().setUint32(count, argv.length, true);
-			view().setUint32(size, argv.reduce((sum, word) => sum + word.length + 1, 0), true);
+			setNumber(count, argv.length);
+			setNumber(size, sumLengths(argv) + argv.length);
 			return 0;
 		},
 		args_get(pointers, at) {
 			for (const [i, word] of argv.entries()) {
-				view().setUint32(pointers + 4 * i, at, true);
+				setNumber(pointers + 4 * i, at);
 				bytes(at, word.length + 1).set([...word, 0]);
 				at += word.length + 1;
 			}
 			return 0;
 		},
 		environ_sizes_get(count, size) {
-			view().setUint32(count, 0, true);
-			view().setUint32(size, 0, true);
+			setNumber(count, 0);
+			setNumber(size, 0);
 			return 0;
 		},
 		environ_get() {
@@ -50,11 +64,11 @@ function runProgram(module, words, input = new Uint8Array()) {
 				return BAD_DESCRIPTOR;
 			let sum = 0;
 			for (let item = list; item < list + 8 * count; item += 8) {
-				const length = view().getUint32(item + 4, true);
-				streams[descriptor].push(bytes(view().getUint32(item, true), length).slice());
-				sum += length;
+				const part = bytes(getNumber(item), getNumber(item + 4)).slice();
+				streams[descriptor].push(part);
+				sum += part.length;
 			}
-			view().setUint32(written, sum, true);
+			setNumber(written, sum);
 			return 0;
 		},
 		fd_read(descriptor, list, count, read) {
@@ -62,15 +76,15 @@ function runProgram(module, words, input = new Uint8Array()) {
 				return BAD_DESCRIPTOR;
 			let sum = 0;
 			for (let item = list; item < list + 8 * count; item += 8) {
-				const part = input.subarray(0, view().getUint32(item + 4, true));
-				bytes(view().getUint32(item, true), part.length).set(part);
+				const part = input.subarray(0, getNumber(item + 4));
+				bytes(getNumber(item), part.length).set(part);
 				input = input.subarray(part.length);
 				sum += part.length;
 			}
-			view().setUint32(read, sum, true);
+			setNumber(read, sum);
 			return 0;
 		},
-		/* The standard streams are always open, and they are neither files nor terminals. */
+		/* The standard streams stay open, and they are neither files nor terminals. */
 		fd_close: () => BAD_DESCRIPTOR,
 		fd_fdstat_get: () => BAD_DESCRIPTOR,
 		fd_filestat_get: () => BAD_DESCRIPTOR,
@@ -82,7 +96,8 @@ function runProgram(module, words, input = new Uint8Array()) {
 			return 0;
 		},
 		clock_time_get(clock, precision, at) {
-			view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+			const nanoseconds = Math.round(performance.now() * 1e6);
+			view().setBigUint64(at, BigInt(nanoseconds), true);
 			return 0;
 		},
 		proc_exit(number) {
@@ -99,5 +114,6 @@ function runProgram(module, words, input = new Uint8Array()) {
 		if (thrown !== exit)
 			throw thrown;
 	}
-	return {status, out: join(streams[1]), err: new TextDecoder().decode(join(streams[2]))};
+	const err = new TextDecoder().decode(join(streams[2]));
+	return {status, out: join(streams[1]), err};
 }

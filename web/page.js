@@ -1,31 +1,84 @@
 // SPDX-License-Identifier: MIT
-/* The form, the map and what can be done with it; `make page` puts this into page.html. */
+/*
+ * The form, the map, and everything that a visitor can do with the map. `make page` puts this
+ * script into page.html. It removes tabs and comments that start a line, so comments stand in lines
+ * of their own.
+ */
 "use strict";
 const $ = (id) => document.getElementById(id);
 
-/* Limits of what is made at once: tiles or attempts (16 pixels of a PNG count as one tile), and seconds, also of a search. */
-const WORK_MOST = 4e6, SECONDS_MOST = 10, SEARCH_MOST = 60;
-const CHOICES = 12; // maps to choose from
-/* What the measures count, in a sentence; those of a new name have that. */
-const MEASURES = {
-	exit_distance: "steps from the start to the exit", rooms: "rooms", loops: "loops", dead_ends: "dead ends", doors: "doors", tunnels: "tunnels",
-	floor: "tiles of floor", corridor: "tiles of corridor", farthest: "steps from the start to the farthest tile", regions: "connected regions",
-	unreachable: "tiles out of reach", width: "columns", height: "rows",
-};
-/* What is shown at once, bytes of text, of which some are painted; of SVG, which is drawn on the page's own thread; pixels. */
-const TEXT_MOST = 50000, PAINTED_MOST = 15000, SVG_MOST = 200000, PIXELS_MOST = 16e6;
-const SHEET = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title><style>body{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,"
-	+ "minmax(20rem,1fr));font:1rem system-ui}figure{margin:0}img{width:100%}</style>";
-const FORMAT_FIRST = "svg", PRESET_FIRST = "level";
-const NEAREST = "nearest"; // how rooms are connected by tunnels around others
-const PICTURES = {svg: "image/svg+xml", png: "image/png"}; // formats that browsers show
+/*
+ * How much work the page does for one update: this number of tiles, or of attempts to place a room.
+ * Drawing 16 pixels of a PNG is as much work as one tile. The visitor gets the command line for a
+ * larger map.
+ */
+const WORK_MAX = 4e6;
+/* Seconds after which the page stops the program, for a map and for a search. */
+const MAP_SECONDS_MAX = 10;
+const SEARCH_SECONDS_MAX = 60;
 
-let bytes; // of the module
-let table; // rows of the program's options, by name
-const fields = {}; // by name: row, element, get() and set(value); null is an option that is not given
-let last; // the seed after those of the maps to choose from
-let choosing = false; // whether the page shows maps to choose from
-let file = null; // the file that a map is read from, if it is: name and bytes
+/* How much the page shows at once: bytes of text, and bytes of text with dimmed walls. */
+const TEXT_MAX = 50000;
+const DIMMED_TEXT_MAX = 15000;
+/* Bytes of SVG. Browsers draw it in the thread of the page, so PNG replaces a larger drawing. */
+const SVG_MAX = 200000;
+/* Pixels of a PNG that replaces another format. */
+const PIXELS_MAX = 16e6;
+
+/* How many maps the page offers for a choice. */
+const CHOICE_COUNT = 12;
+
+/* Descriptions of measures. A measure without a description appears under its own name. */
+const MEASURES = {
+	exit_distance: "steps from the start to the exit",
+	rooms: "rooms",
+	loops: "loops",
+	dead_ends: "dead ends",
+	doors: "doors",
+	tunnels: "tunnels",
+	floor: "tiles of floor",
+	corridor: "tiles of corridor",
+	farthest: "steps from the start to the farthest tile",
+	regions: "connected regions",
+	unreachable: "tiles out of reach",
+	width: "columns",
+	height: "rows",
+};
+
+/* The start of a page with several maps, which a visitor can download. */
+const SHEET_HEAD = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title>"
+	+ "<style>body{display:grid;gap:1rem;"
+	+ "grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));font:1rem system-ui}"
+	+ "figure{margin:0}img{width:100%}</style>";
+
+/* The format and the preset of the form if the address does not name others. */
+const DEFAULT_FORMAT = "svg";
+const DEFAULT_PRESET = "level";
+/* The only value of --connect that works with --tunnels around. */
+const NEAREST = "nearest";
+/* Media types of the formats that browsers can show. */
+const PICTURES = {svg: "image/svg+xml", png: "image/png"};
+
+/* The bytes of the module. */
+let moduleBytes;
+/* The rows of the program's options, by name. */
+let table;
+/*
+ * The fields of the form, by the name of their option. get() returns the value of the option as
+ * text, or null for its default, and set(value) does the reverse. `element` is the control, and
+ * `line` is the part of the form around it.
+ */
+const fields = {};
+/* Whether the page shows several maps for a choice. */
+let isChoosing = false;
+/* The seed after the maps for a choice. */
+let nextSeed;
+/* The name and the bytes of the file that a visitor has opened, or null. */
+let file = null;
+
+function setText(id, text) {
+	$(id).textContent = text;
+}
 
 function make(tag, properties = {}, ...children) {
 	const element = Object.assign(document.createElement(tag), properties);
@@ -33,18 +86,46 @@ function make(tag, properties = {}, ...children) {
 	return element;
 }
 
-/* A number or range of a measure in words. */
-function say(measure, range) {
-	const words = MEASURES[measure] ?? measure.replaceAll("_", " "), [low, high = low] = String(range).split("..");
-	const number = low === high ? low : !high ? `at least ${low}` : !low ? `at most ${high}` : `${low} to ${high}`;
-	return `${number} ${number === "1" ? words.replace(/s\b/, "") : words}`;
+/* Returns the row of this name: of the options, or of the choices of an option. */
+function findRow(rows, name) {
+	return rows.find((row) => row.name === name);
 }
 
-// The worker.
+function describeMeasure(measure) {
+	return MEASURES[measure] ?? measure.replaceAll("_", " ");
+}
+
+function describeRange(range) {
+	const [low, high = low] = range.split("..");
+	if (low === high)
+		return low;
+	if (!high)
+		return `at least ${low}`;
+	if (!low)
+		return `at most ${high}`;
+	return `${low} to ${high}`;
+}
 
 /*
- * Runs in the worker. The first message has the bytes of the module; each of the others has standard input and a list of
- * runs, which are lists of arguments. It is answered with their results and the milliseconds of the first, or an error.
+ * Describes a value or a range of a measure: "9 rooms", or "at least 2 loops" for the range "2..".
+ */
+function describeValue(measure, value) {
+	const range = describeRange(String(value));
+	const description = describeMeasure(measure);
+	return `${range} ${range === "1" ? description.replace(/s\b/, "") : description}`;
+}
+
+/* Parses what a run of the program printed, as JSON. */
+function parseOutput({out}) {
+	return JSON.parse(new TextDecoder().decode(out));
+}
+
+/* The worker. */
+
+/*
+ * Answers messages in the worker. The first message is the bytes of the module. Each later message
+ * has standard input and a list of runs, and a run is a list of arguments. The answer has the
+ * results of all runs and the milliseconds of the first run, or an error.
  */
 function serveRuns() {
 	let module;
@@ -54,268 +135,429 @@ function serveRuns() {
 			return;
 		}
 		try {
-			const compiled = await module, begin = performance.now();
-			const first = runProgram(compiled, data.runs[0], data.input), time = performance.now() - begin;
-			postMessage({time, results: [first, ...data.runs.slice(1).map((words) => runProgram(compiled, words, data.input))]});
+			const compiled = await module;
+			const runWords = (words) => runProgram(compiled, words, data.input);
+			const [firstWords, ...otherWords] = data.runs;
+			const begin = performance.now();
+			const firstResult = runWords(firstWords);
+			const time = performance.now() - begin;
+			postMessage({time, results: [firstResult, ...otherWords.map(runWords)]});
 		} catch (error) {
 			postMessage({error: String(error)});
 		}
 	};
 }
 
-let worker, busy = false;
+let worker = null;
+let isRunning = false;
 
-/* Ends what is under way. */
-function stop() {
-	worker?.terminate();
-	worker = null;
-	busy = false;
+function startWorker() {
+	const source = [$("host").textContent, serveRuns, "serveRuns();"];
+	const script = new Blob(source, {type: "text/javascript"});
+	worker = new Worker(URL.createObjectURL(script));
+	worker.postMessage(moduleBytes);
 }
 
-/* Runs the program, in place of what is under way. Resolves to what serveRuns answers, or never if it is stopped. */
+function stopWorker() {
+	worker?.terminate();
+	worker = null;
+	isRunning = false;
+}
+
+/*
+ * Runs the program. Stops earlier runs that have not ended. Resolves to the answer of serveRuns, or
+ * never if a later call stops these runs.
+ */
 function run(runs) {
-	if (busy)
-		stop();
-	if (!worker) {
-		const source = [$("host").textContent, serveRuns, "serveRuns();"];
-		worker = new Worker(URL.createObjectURL(new Blob(source, {type: "text/javascript"})));
-		worker.postMessage(bytes);
-	}
-	busy = true;
-	const own = worker;
+	if (isRunning)
+		stopWorker();
+	if (!worker)
+		startWorker();
+	isRunning = true;
+	const ownWorker = worker;
 	return new Promise((resolve) => {
-		own.onmessage = ({data}) => {
-			if (own !== worker)
+		const finish = (answer) => {
+			if (ownWorker !== worker)
 				return;
-			busy = false;
-			resolve(data);
+			isRunning = false;
+			resolve(answer);
 		};
-		own.onerror = (event) => own.onmessage({data: {error: event.message}});
-		own.postMessage({runs, input: file?.bytes});
+		ownWorker.onmessage = ({data}) => finish(data);
+		ownWorker.onerror = (event) => finish({error: event.message});
+		ownWorker.postMessage({runs, input: file?.bytes});
 	});
 }
 
-// The form.
+/* Fields, one function for each kind of option. */
 
-/* Returns whether an option has a field. A counterpart such as --no-doors has none: it clears the checkbox of --doors. */
-function isShown(row) {
-	if (row.counterpart_of)
-		return false;
-	return (row.group === "Map" || row.group === "Random numbers" || row.formats || row.kind === "ranges") && row.name !== "preset" && !row.alias;
+function makeText(row) {
+	const properties = {id: row.name, placeholder: row.default ?? "", spellcheck: false};
+	const element = make("input", properties);
+	return {
+		element,
+		get: () => element.value || null,
+		set: (value) => (element.value = value ?? ""),
+	};
+}
+
+/* Adds 1 or -1 to the number in a box, unless the result is out of bounds. */
+function stepNumber(element, row, step) {
+	const lowest = BigInt(row.lowest);
+	const text = element.value || element.placeholder;
+	const number = /^\d+$/.test(text) ? BigInt(text) + step : lowest;
+	if (number >= lowest && number <= BigInt(row.highest))
+		element.value = number;
 }
 
 function makeNumber(row) {
-	const input = makeText(row);
-	input.get = () => input.element.value.trim() || null;
-	input.element.inputMode = "numeric";
-	input.element.addEventListener("keydown", (event) => {
+	const field = makeText(row);
+	const {element} = field;
+	field.get = () => element.value.trim() || null;
+	element.inputMode = "numeric";
+	element.addEventListener("keydown", (event) => {
 		const step = {ArrowUp: 1n, ArrowDown: -1n}[event.key];
-		if (!step || !/^\d*$/.test(input.element.value))
+		if (!step || !/^\d*$/.test(element.value))
 			return;
 		event.preventDefault();
-		const now = input.element.value || input.element.placeholder;
-		const next = /^\d+$/.test(now) ? BigInt(now) + step : BigInt(row.lowest);
-		if (next >= BigInt(row.lowest) && next <= BigInt(row.highest))
-			input.element.value = next;
+		stepNumber(element, row, step);
 		changed();
 	});
-	return input;
+	return field;
 }
 
-/* Below 2^32, which every random number generator takes. */
+/* Returns a number below 2^32, because every random number generator accepts such a seed. */
 function randomSeed() {
 	return String(crypto.getRandomValues(new Uint32Array(1))[0]);
 }
 
-/* There is always one, so that the address and the command line name this map. */
+/*
+ * The field always has a seed, so that the address and the command line name the map that the page
+ * shows.
+ */
 function makeSeed(row) {
-	const input = makeNumber(row);
+	const field = makeNumber(row);
+	const {element} = field;
 	return {
-		...input,
-		get: () => input.get() ?? input.element.placeholder,
-		set: (value) => (input.element.value = input.element.placeholder = value || randomSeed()),
+		...field,
+		get: () => field.get() ?? element.placeholder,
+		set: (value) => (element.value = element.placeholder = value || randomSeed()),
 	};
 }
 
-function makeText(row) {
-	const element = make("input", {id: row.name, placeholder: row.default ?? "", spellcheck: false});
-	return {element, get: () => element.value || null, set: (value) => (element.value = value ?? "")};
-}
-
-function makeChoice(row) {
-	const element = make("select", {id: row.name}, ...row.choices.map(({name}) => make("option", {}, name)));
+function makeChoice({name, choices}) {
+	const names = choices.map((choice) => choice.name);
+	const items = names.map((text) => make("option", {}, text));
+	const element = make("select", {id: name}, ...items);
 	return {
 		element,
-		get: () => (element.disabled || element.value === row.choices[0].name ? null : element.value),
+		get: () => (element.disabled || element.value === names[0] ? null : element.value),
 		set: (value) => {
 			element.disabled = false;
-			element.length = row.choices.length;
-			/* One that the program does not know is added, so that its message is seen. */
-			if (value && !row.choices.some(({name}) => name === value))
+			element.length = names.length;
+			/*
+			 * The visitor sees the program's message about an unknown name, so the
+			 * field accepts it.
+			 */
+			if (value && !names.includes(value))
 				element.append(make("option", {}, value));
-			element.value = value ?? row.choices[0].name;
+			element.value = value ?? names[0];
 		},
 	};
 }
 
 function makeFlag(row) {
 	const element = make("input", {id: row.name, type: "checkbox"});
-	return {element, get: () => (element.checked ? "" : null), set: (value) => (element.checked = !/^(0|false|no|off|null)$/.test(value))};
+	return {
+		element,
+		get: () => (element.checked ? "" : null),
+		set: (value) => (element.checked = !/^(0|false|no|off|null)$/.test(value)),
+	};
+}
+
+/* Returns the names in the value of an option that is a list. */
+function splitList(row, value) {
+	if (value === "all")
+		return row.choices.map(({name}) => name);
+	return value === "none" ? [] : (value ?? row.default).split(",");
 }
 
 function makeList(row) {
-	const boxes = row.choices.map(({name}) => make("input", {type: "checkbox", value: name}));
-	const element = make("div", {id: row.name}, ...boxes.map((box) => make("label", {}, box.value, box)));
+	const knownNames = row.choices.map(({name}) => name);
+	const boxes = knownNames.map((value) => make("input", {type: "checkbox", value}));
+	const labels = boxes.map((box) => make("label", {}, box.value, box));
+	const element = make("div", {id: row.name}, ...labels);
 	element.setAttribute("role", "group");
 	element.setAttribute("aria-labelledby", `${row.name}-label`);
-	/* Names that the program does not know are kept until a box is clicked, so that its message is seen. */
-	let unknown = [];
-	element.addEventListener("input", () => (unknown = []));
+	/*
+	 * The visitor sees the program's message about unknown names, so they stay until a click on
+	 * a box.
+	 */
+	let unknownNames = [];
+	element.addEventListener("input", () => (unknownNames = []));
 	return {
 		element,
 		get: () => {
-			const names = [...boxes.filter((box) => box.checked).map((box) => box.value), ...unknown].join() || "none";
-			return names === row.default ? null : names;
+			const checkedBoxes = boxes.filter((box) => box.checked);
+			const names = [...checkedBoxes.map((box) => box.value), ...unknownNames];
+			const value = names.join() || "none";
+			return value === row.default ? null : value;
 		},
 		set: (value) => {
-			const known = row.choices.map(({name}) => name);
-			const names = value === "all" ? known : value === "none" ? [] : (value ?? row.default).split(",");
-			unknown = names.filter((name) => !known.includes(name));
+			const names = splitList(row, value);
+			unknownNames = names.filter((name) => !knownNames.includes(name));
 			for (const box of boxes)
 				box.checked = names.includes(box.value);
 		},
 	};
 }
 
-/* A sentence for each measure that has a condition, beside the buttons. */
-function makeRanges(row) {
-	const element = $("conditions"), lines = new Map();
-	const add = (key, low, high) => {
-		lines.get(key)?.line.remove();
-		const boxes = [low, high].map((value) => make("input", {value, placeholder: "any", inputMode: "numeric", spellcheck: false}));
-		const remove = make("button", {type: "button", ariaLabel: "Remove"}, "×");
-		const line = make("div", {className: "condition"}, make("label", {}, "At least ", boxes[0]), make("label", {}, "and at most ", boxes[1]),
-			make("span", {}, say(key, "").trim()), remove);
-		remove.onclick = () => (line.remove(), lines.delete(key), changed());
-		lines.set(key, {line, boxes});
-		element.append(line);
-		return boxes[0];
-	};
-	$("measure").append(...row.choices.filter(({name}) => name !== "seed").map(({name}) => make("option", {value: name}, say(name, "").trim())));
-	$("measure").onchange = ({target}) => {
-		if (!lines.has(target.value))
-			add(target.value, "", "").focus();
-		target.value = "";
-	};
-	return {
-		element, add,
-		get: () => [...lines].map(([key, {boxes}]) => [key, ...boxes.map((box) => box.value.trim())]).filter(([, low, high]) => low || high)
-			.map(([key, low, high]) => `${key}=${low === high ? low : `${low}..${high}`}`).join() || null,
-		set: (value) => {
-			if (value === fields.where.get())
-				return;
-			element.replaceChildren();
-			lines.clear();
-			for (const [, key, low, dots, high] of (value ?? "").matchAll(/([^=,]+)=?([^.,]*)(\.*)([^,]*)/g))
-				add(key, low, dots ? high : low);
-		},
-		/* Marks what a message names after the list, or all that is in that. */
-		mark: (message) => {
-			const [list, why = list] = message.split(/(?<=--where \S+): /), isIn = (text) => ([key]) => text.match(`\\b${key}\\b`);
-			const wrong = [why, list].map((text) => [...lines].filter(isIn(text))).find(({length}) => length > 0) ?? [];
-			for (const [key, {boxes}] of lines)
-				for (const box of boxes)
-					box.ariaInvalid = wrong.some(([own]) => own === key) || null;
-		},
-	};
+/* Conditions on measures, each in a line of its own. */
+
+/* By measure: the line, and the two boxes in it, for the least and the greatest value. */
+const conditions = new Map();
+
+function makeConditionBox(value) {
+	const properties = {value, placeholder: "any", inputMode: "numeric", spellcheck: false};
+	return make("input", properties);
 }
 
-const makers = {ranges: makeRanges, number: makeNumber, text: makeText, path: makeText, choice: makeChoice, flag: makeFlag, list: makeList};
+/*
+ * Adds a condition, or replaces the condition on the same measure. Returns the box for the least
+ * value.
+ */
+function addCondition(measure, low, high) {
+	conditions.get(measure)?.line.remove();
+	const boxes = [low, high].map(makeConditionBox);
+	const remove = make("button", {type: "button", ariaLabel: "Remove"}, "×");
+	const line = make("div", {className: "condition"},
+		make("label", {}, "At least ", boxes[0]),
+		make("label", {}, "and at most ", boxes[1]),
+		make("span", {}, describeMeasure(measure)),
+		remove);
+	remove.onclick = () => {
+		line.remove();
+		conditions.delete(measure);
+		changed();
+	};
+	conditions.set(measure, {line, boxes});
+	$("conditions").append(line);
+	return boxes[0];
+}
 
+/* Returns the conditions as a value of --where, or null. */
+function conditionsText() {
+	const parts = [];
+	for (const [measure, {boxes}] of conditions) {
+		const [low, high] = boxes.map((box) => box.value.trim());
+		const range = low === high ? low : `${low}..${high}`;
+		if (range)
+			parts.push(`${measure}=${range}`);
+	}
+	return parts.join() || null;
+}
+
+function setConditions(text) {
+	if (text === conditionsText())
+		return;
+	$("conditions").replaceChildren();
+	conditions.clear();
+	for (const part of (text ?? "").matchAll(/([^=,]+)=?([^.,]*)(\.*)([^,]*)/g)) {
+		const [, measure, low, dots, high] = part;
+		addCondition(measure, low, dots ? high : low);
+	}
+}
+
+/*
+ * Marks the wrong conditions. A message repeats the value of --where and then gives the reason. If
+ * the reason names no condition of the form, all conditions in the value are wrong.
+ */
+function markConditions(message) {
+	const [value, reason = value] = message.split(/(?<=--where \S+): /);
+	const measures = [...conditions.keys()];
+	const namedIn = (text) => measures.filter((measure) => text.match(`\\b${measure}\\b`));
+	const named = namedIn(reason);
+	const wrong = named.length > 0 ? named : namedIn(value);
+	for (const [measure, {boxes}] of conditions)
+		for (const box of boxes)
+			box.ariaInvalid = wrong.includes(measure) || null;
+}
+
+function makeRanges(row) {
+	const names = row.choices.map(({name}) => name).filter((name) => name !== "seed");
+	const items = names.map((value) => make("option", {value}, describeMeasure(value)));
+	$("measure").append(...items);
+	$("measure").onchange = ({target}) => {
+		if (!conditions.has(target.value))
+			addCondition(target.value, "", "").focus();
+		target.value = "";
+	};
+	return {element: $("conditions"), get: conditionsText, set: setConditions};
+}
+
+/* The form. */
+
+const makers = {
+	ranges: makeRanges,
+	number: makeNumber,
+	text: makeText,
+	path: makeText,
+	choice: makeChoice,
+	flag: makeFlag,
+	list: makeList,
+};
+
+/*
+ * Returns whether an option has a field. --no-doors has none, because it clears the checkbox of
+ * --doors.
+ */
+function hasField(row) {
+	if (row.counterpart_of || row.alias || row.name === "preset")
+		return false;
+	const isOfMap = row.group === "Map" || row.group === "Random numbers";
+	return isOfMap || row.formats || row.kind === "ranges";
+}
+
+/* Makes the field of an option. Returns the element to insert into the form. */
 function makeField(row) {
-	const field = (row.name === "seed" ? makeSeed : makers[row.kind])(row);
-	fields[row.name] = field;
-	field.title = row.name[0].toUpperCase() + row.name.slice(1).replaceAll("-", " ");
-	if (row.kind === "ranges") {
+	const {name, kind} = row;
+	const field = name === "seed" ? makeSeed(row) : makers[kind](row);
+	fields[name] = field;
+	if (kind === "ranges") {
 		field.title = "the conditions";
 		field.line = $("where");
-		field.wrong = $("where-wrong");
+		field.problem = $("where-wrong");
 		return "";
 	}
-	const label = make("label", {htmlFor: row.name, id: `${row.name}-label`}, field.title);
-	field.hint = make("div", {className: "hint", id: `${row.name}-hint`}, row.help);
-	field.wrong = make("div", {className: "wrong", id: `${row.name}-wrong`});
-	field.element.setAttribute("aria-describedby", `${row.name}-hint ${row.name}-wrong`);
-	field.line = make("div", {className: "field"}, label, make("div", {className: "value"}, field.element), field.hint,
-		field.wrong);
+	field.title = name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+	field.hint = make("div", {className: "hint", id: `${name}-hint`}, row.help);
+	field.problem = make("div", {className: "wrong", id: `${name}-wrong`});
+	field.element.setAttribute("aria-describedby", `${name}-hint ${name}-wrong`);
+	field.line = make("div", {className: "field"},
+		make("label", {htmlFor: name, id: `${name}-label`}, field.title),
+		make("div", {className: "value"}, field.element),
+		field.hint,
+		field.problem);
 	return field.line;
 }
 
-function makeForm(rows) {
-	table = Object.fromEntries(rows.map((row) => [row.name, row]));
-	for (const group of new Set(rows.filter(isShown).map((row) => row.group)))
-		$("form").append(make("fieldset", {}, make("legend", {}, group),
-			make("div", {}, ...rows.filter((row) => row.group === group && isShown(row)).map(makeField))));
-	for (const {name} of table.format.choices)
-		$("formats").append(make("label", {}, make("input", {type: "radio", name: "format", value: name}), name));
+function makeFormatField() {
+	for (const {name} of table.format.choices) {
+		const radio = make("input", {type: "radio", name: "format", value: name});
+		$("formats").append(make("label", {}, radio, name));
+	}
 	const radios = [...$("formats").querySelectorAll("input")];
 	fields.format = {
 		get: () => radios.find((radio) => radio.checked).value,
 		set: (value) => {
 			for (const radio of radios)
-				radio.checked = radio.value === (value ?? FORMAT_FIRST);
+				radio.checked = radio.value === (value ?? DEFAULT_FORMAT);
 		},
 	};
 }
 
-// Options, as the address, the command line and the program have them.
-
-/* Whether an option is of use: one about looks if the format takes it, any other if the map is made. */
-function isTaken(row, format) {
-	return row.formats ? row.formats.includes(format) : row.name === "format" || !file;
+function makeForm(rows) {
+	table = Object.fromEntries(rows.map((row) => [row.name, row]));
+	const formRows = rows.filter(hasField);
+	for (const group of new Set(formRows.map((row) => row.group))) {
+		const groupFields = formRows.filter((row) => row.group === group).map(makeField);
+		const legend = make("legend", {}, group);
+		$("form").append(make("fieldset", {}, legend, make("div", {}, ...groupFields)));
+	}
+	makeFormatField();
 }
 
-/* The options given, in the order of the table, as pairs of name and value. */
-function given() {
-	const rows = Object.values(table).filter((row) => fields[row.name] && isTaken(row, fields.format.get()));
-	const options = rows.map(({name}) => [name, fields[name].get()]).filter(([, value]) => value !== null);
-	/* Maps for Tiled have a tile for the exit only; the other marks are kept for other formats. */
-	const tiled = table.tileset.formats.includes(fields.format.get());
-	return options.map(([name, value]) => [name, tiled && name === "show" ? (value.split(",").includes("exit") ? "exit" : "none") : value]);
+/* Options, as pairs of name and value. */
+
+/*
+ * Returns whether an option applies: to the look of a format, or to a map that the program
+ * generates.
+ */
+function applies(row, format) {
+	if (row.formats)
+		return row.formats.includes(format);
+	return row.name === "format" || !file;
 }
 
-/* The words by which a map is read from standard input. Its format is that of the file's extension, if there is one. */
-function source() {
+/* Returns the row of the format that is chosen, with its summary and its extension. */
+function chosenFormat() {
+	return findRow(table.format.choices, fields.format.get());
+}
+
+/* Returns whether the format is for Tiled, and so comes with an image of the tiles. */
+function isForTiled() {
+	return table.tileset.formats.includes(fields.format.get());
+}
+
+/* Returns the options that are not at their default, in the order of the table. */
+function givenOptions() {
+	const options = [];
+	for (const row of Object.values(table)) {
+		const field = fields[row.name];
+		const value = field && applies(row, fields.format.get()) ? field.get() : null;
+		if (value !== null)
+			options.push([row.name, value]);
+	}
+	if (!isForTiled())
+		return options;
+	/* Maps for Tiled show only the exit. The form keeps the other marks for other formats. */
+	const shownMarks = (value) => (value.split(",").includes("exit") ? "exit" : "none");
+	return options.map(([name, value]) => [name, name === "show" ? shownMarks(value) : value]);
+}
+
+/* Removes the options that only change how a map looks. */
+function mapOptions(options) {
+	return options.filter(([name]) => name !== "format" && !table[name].formats);
+}
+
+function optionWords(options) {
+	return options.flatMap(([name, value]) => {
+		const isFlag = table[name].kind === "flag";
+		return isFlag ? [`--${name}`] : [`--${name}`, value];
+	});
+}
+
+/*
+ * Returns the words that read the file from standard input. If its extension is known, they name
+ * its format.
+ */
+function inputWords() {
 	if (!file)
 		return [];
-	const {name} = table.format.choices.find(({extension}) => file.name.toLowerCase().endsWith(`.${extension}`)) ?? {};
-	return ["--input", "-", ...(table["input-format"].choices.some((own) => own.name === name) ? ["--input-format", name] : [])];
+	const fileName = file.name.toLowerCase();
+	const isFormatOf = ({extension}) => fileName.endsWith(`.${extension}`);
+	const format = table.format.choices.find(isFormatOf);
+	const isReadable = format && findRow(table["input-format"].choices, format.name);
+	return isReadable ? ["--input", "-", "--input-format", format.name] : ["--input", "-"];
 }
 
-function words(options) {
-	return options.flatMap(([name, value]) => (table[name].kind === "flag" ? [`--${name}`] : [`--${name}`, value]));
+function quoteWord(word) {
+	if (/^[\w+./,:@-][\w+=./,:@-]*$/.test(word))
+		return word;
+	return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/* Sets a text that wraps between words, not at the dashes of options. */
+/* Sets a text that can wrap between words, but not after the dashes of an option. */
 function setWords(element, text) {
-	element.replaceChildren(...(text ? text.split(" ") : []).flatMap((word) => [" ", make("span", {className: "word"}, word)]).slice(1));
+	const words = text ? text.split(" ") : [];
+	const parts = words.flatMap((word) => [" ", make("span", {className: "word"}, word)]);
+	element.replaceChildren(...parts.slice(1));
 }
 
-function quote(word) {
-	return /^[\w+./,:@-][\w+=./,:@-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+/* The address. */
 
 function addressOf(options) {
-	return options.map(([name, value]) => name + (value && `=${encodeURIComponent(value)}`)).join("&");
+	const parts = options.map(([name, value]) =>
+		value ? `${name}=${encodeURIComponent(value)}` : name);
+	return parts.join("&");
 }
 
-function setAddress(text, push) {
+function setAddress(text, isNewEntry) {
 	if (location.hash.slice(1) === text)
 		return;
 	try {
-		history[push ? "pushState" : "replaceState"](null, "", `#${text}`);
+		history[isNewEntry ? "pushState" : "replaceState"](null, "", `#${text}`);
 	} catch {
-		/* Safari allows 100 in 30 seconds. */
+		/* Safari throws an error after 100 changes in 30 seconds. */
 	}
 }
 
@@ -329,9 +571,12 @@ function splitPart(part) {
 	}
 }
 
-/* Returns the values that a preset gives to options, by name, or null if the program has no such preset. */
+/*
+ * Returns the values that a preset gives to options, by name, or null if the program has no such
+ * preset.
+ */
 function presetValues(presetName) {
-	const preset = table.preset.choices.find(({name}) => name === presetName);
+	const preset = findRow(table.preset.choices, presetName);
 	if (!preset)
 		return null;
 	const words = preset.options.split(/ ?--/).filter(Boolean);
@@ -339,167 +584,258 @@ function presetValues(presetName) {
 }
 
 /*
- * Sets the form from the address. An option of the address wins over the preset in it, wherever the two stand. Without an
- * address, the form has the preset "level". Returns sentences that name the parts that were ignored, or an empty string.
+ * Splits the address into the values of options, by name, and the parts that the page does not
+ * know.
  */
-function readAddress() {
-	const values = {}, unknown = [], sentences = [];
-	choosing = false;
-	file = null;
-	const address = location.hash || location.search || `#preset=${PRESET_FIRST}`;
-	for (const part of address.slice(1).split("&").filter(Boolean)) {
-		const [name, value] = splitPart(part);
+function parseAddress() {
+	const address = location.hash || location.search || `#preset=${DEFAULT_PRESET}`;
+	const parts = address.slice(1).split("&").filter(Boolean).map(splitPart);
+	const isFormat = (value) => findRow(table.format.choices, value);
+	const values = {};
+	const unknown = [];
+	for (const [name, value] of parts) {
 		if (name === "choose")
-			choosing = true;
-		else if (name === "preset" && presetValues(value))
+			continue;
+		if (name === "preset" && presetValues(value))
 			values.preset = value;
-		else if (name === "format" && !table.format.choices.some((choice) => choice.name === value))
-			unknown.push(`format=${value}`);
+		else if (name === "preset" || (name === "format" && !isFormat(value)))
+			unknown.push(`${name}=${value}`);
 		else if (Object.hasOwn(fields, name))
 			values[name] = value;
 		else if (Object.hasOwn(table, name) && table[name].counterpart_of)
 			values[table[name].counterpart_of] = "no";
 		else
-			unknown.push(name === "preset" ? `preset=${value}` : name);
+			unknown.push(name);
 	}
-	const chosen = {...presetValues(values.preset), ...values};
-	for (const [name, field] of Object.entries(fields))
-		field.set(chosen[name] ?? null);
-	if (unknown.length > 0)
-		sentences.push(`The page ignored unknown options in the address: ${unknown.join(", ")}.`);
-	if (chosen.tunnels === "around" && (chosen.connect ?? NEAREST) !== NEAREST)
-		sentences.push(`The page ignored connect=${chosen.connect} in the address, because tunnels=around connects each room to the nearest one.`);
-	return sentences.join(" ");
-}
-
-// From the options to the map.
-
-/* The number that an option has, or 0 for a value that the program refuses, so that its message is seen. */
-function number(options, name) {
-	const value = options.find(([own]) => own === name)?.[1] ?? table[name].default;
-	return /^\d+$/.test(value) && BigInt(value) <= BigInt(table[name].highest) ? Number(value) : 0;
-}
-
-/* How much work a map is: about as much as this number of tiles, or of attempts to place a room. */
-function work(options) {
-	if (file)
-		return file.bytes.length;
-	const [width, height, most, least, side, loops] =
-		["width", "height", "max-rooms", "min-rooms", "room-min", "loops"].map((name) => number(options, name));
-	const rooms = Math.min(Math.max(most, least), Math.floor(width / (side + 1)) * Math.floor(height / (side + 1)));
-	const pairs = fields.tunnels.get() === "around" ? 4 * rooms : rooms ** 2 / 2; // that a loop can join, about
-	const pixels = fields.format.get() === "png" ? number(options, "tile-size") ** 2 / 16 : 1;
-	return Math.max(width * height * pixels, most, 100 * Math.min(least, rooms), 10 * Math.min(loops, pairs));
-}
-
-/* A message of the program in words of the page: why, and pairs of name and value for what would work, if the form has that. */
-function explain(message) {
-	const name = message.match(/^--([a-z-]+)/)?.[1], titles = (text) => text.replace(/--([a-z-]+)/g, (_, own) => fields[own]?.title ?? own);
-	const [, start, end = ""] = message.replace(/^--(find \d+: |where )/, "").match(/^(.*?)(?:; (.*))?$/s);
-	const hint = end.replace(/,? or --(find|skip|count)( \d+)?/, ""), pairs = [...hint.matchAll(/--([a-z-]+)(?: ([\w.-]+))?/g)].map(([, ...pair]) => pair);
-	const known = pairs.every(([own]) => fields[own]), isRemedy = known && pairs.length > 0 && /^(try|choose|leave)/.test(hint);
-	/* A list of names to choose from is a list of the page's; of several conditions, the wrong one is named. */
-	const isList = /^choose [\w-]+(,| or) /.test(hint);
-	const why = start.replace("standard input", file?.name ?? "").replace(/takes a range.*/, "takes whole numbers")
-		.replace(/^(\S+,\S*): (?=takes)/, (_, list) => {
-			const [wrong] = list.split(",").filter((part) => !/=(\d+|\d*\.\.\d*)$/.test(part)).map((part) => part.split("=")[0]);
-			return `${MEASURES[wrong] ?? wrong}: `;
-		})
-		.replace(/\b([a-z_]+)=([^\s,:]*)/g, (whole, key, range) => (table.where.choices.some((own) => own.name === key) ? say(key, range) : whole));
-	return {name, text: titles(why).replace(/^[a-z]/, (letter) => (file ? letter : letter.toUpperCase())) + (hint && known && !isRemedy && !isList ? `; ${titles(hint)}` : ""), remedy: isRemedy ? pairs : []};
-}
-
-/* A button that sets options. */
-function makeRemedy(pairs) {
-	const words = pairs.map(([name, value]) => `${fields[name].title ?? "Format"} ${value ?? "as it was"}`).join(", ");
-	return make("button", {type: "button", onclick: () => {
-		for (const [name, value] of pairs)
-			fields[name].set(value ?? null);
-		changed();
-	}}, `Try: ${words}`);
+	return {values, unknown, hasChoose: parts.some(([name]) => name === "choose")};
 }
 
 /*
- * Shows the messages of the program, and a note, below the map or in its place, and each below its field if it has one.
- * Returns the names of these fields.
+ * Sets the form from the address. An option of the address wins over the preset in it, wherever the
+ * two stand. Without an address, the form has the preset "level". Returns sentences that name the
+ * parts that were ignored, or an empty string.
  */
-function tell(text, note) {
-	for (const {wrong, element} of Object.values(fields).filter((field) => field.wrong)) {
-		wrong.textContent = "";
+function readAddress() {
+	const {values, unknown, hasChoose} = parseAddress();
+	isChoosing = hasChoose;
+	file = null;
+	const chosen = {...presetValues(values.preset), ...values};
+	for (const [name, field] of Object.entries(fields))
+		field.set(chosen[name] ?? null);
+	const {tunnels, connect = NEAREST} = chosen;
+	const sentences = [];
+	if (unknown.length > 0) {
+		const list = unknown.join(", ");
+		sentences.push(`The page ignored unknown options in the address: ${list}.`);
+	}
+	if (tunnels === "around" && connect !== NEAREST)
+		sentences.push(`The page ignored connect=${connect} in the address,`
+			+ " because tunnels=around connects each room to the nearest one.");
+	return sentences.join(" ");
+}
+
+/* The work that a map needs. */
+
+/*
+ * Returns an option as a number. Returns 0 for a wrong value, so that the program runs and its
+ * message appears.
+ */
+function numberOf(options, name) {
+	const option = options.find(([optionName]) => optionName === name);
+	const value = option?.[1] ?? table[name].default;
+	if (!/^\d+$/.test(value) || BigInt(value) > BigInt(table[name].highest))
+		return 0;
+	return Number(value);
+}
+
+/* Estimates the work for a map, in the unit of WORK_MAX. */
+function workOf(options) {
+	if (file)
+		return file.bytes.length;
+	const number = (name) => numberOf(options, name);
+	const tiles = number("width") * number("height");
+	const side = number("room-min") + 1;
+	const roomSpaces = Math.floor(number("width") / side) * Math.floor(number("height") / side);
+	const attempts = number("max-rooms");
+	const roomsMin = number("min-rooms");
+	const rooms = Math.min(Math.max(attempts, roomsMin), roomSpaces);
+	/* About the number of pairs of rooms that a loop can connect. */
+	const pairs = fields.tunnels.get() === "around" ? 4 * rooms : rooms ** 2 / 2;
+	const pixels = fields.format.get() === "png" ? number("tile-size") ** 2 / 16 : 1;
+	const loops = Math.min(number("loops"), pairs);
+	return Math.max(tiles * pixels, attempts, 100 * Math.min(roomsMin, rooms), 10 * loops);
+}
+
+/* Messages of the program, in words of the page. */
+
+/* Replaces options by the titles of their fields. */
+function useTitles(text) {
+	return text.replace(/--([a-z-]+)/g, (_, name) => fields[name]?.title ?? name);
+}
+
+/* Describes the first wrong condition in a value of --where with several conditions. */
+function wrongCondition(value) {
+	const isWrong = (part) => !/=(\d+|\d*\.\.\d*)$/.test(part);
+	const [measure] = value.split(",").filter(isWrong).map((part) => part.split("=")[0]);
+	return MEASURES[measure] ?? measure;
+}
+
+/* Replaces a condition such as "loops=2.." by its description. */
+function useDescription(condition, measure, range) {
+	return findRow(table.where.choices, measure) ? describeValue(measure, range) : condition;
+}
+
+function explainProblem(problem) {
+	const text = problem
+		.replace("standard input", file?.name ?? "")
+		.replace(/takes a range.*/, "takes whole numbers")
+		.replace(/^(\S+,\S*): (?=takes)/, (_, value) => `${wrongCondition(value)}: `)
+		.replace(/\b([a-z_]+)=([^\s,:]*)/g, useDescription);
+	const sentence = useTitles(text);
+	/* A message on a file may begin with its name. */
+	return file ? sentence : sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+/*
+ * Returns a message as text for the visitor, with the name of the option that it is about. `remedy`
+ * is the options that would work, as pairs of name and value. It is empty if the form cannot set
+ * them.
+ */
+function explain(message) {
+	const name = message.match(/^--([a-z-]+)/)?.[1];
+	const parts = message.replace(/^--(find \d+: |where )/, "").match(/^(.*?)(?:; (.*))?$/s);
+	const [, problem, fix = ""] = parts;
+	const hint = fix.replace(/,? or --(find|skip|count)( \d+)?/, "");
+	const hintOptions = [...hint.matchAll(/--([a-z-]+)(?: ([\w.-]+))?/g)];
+	const pairs = hintOptions.map(([, option, value]) => [option, value]);
+	const text = explainProblem(problem);
+	if (!hint || !pairs.every(([option]) => fields[option]))
+		return {name, text, remedy: []};
+	if (pairs.length > 0 && /^(try|choose|leave)/.test(hint))
+		return {name, text, remedy: pairs};
+	/* The page already shows the names that the program lists. */
+	if (/^choose [\w-]+(,| or) /.test(hint))
+		return {name, text, remedy: []};
+	return {name, text: `${text}; ${useTitles(hint)}`, remedy: []};
+}
+
+/* Makes a button that sets options. */
+function makeRemedy(pairs) {
+	const settings = pairs.map(([name, value]) =>
+		`${fields[name].title ?? "Format"} ${value ?? "as it was"}`);
+	const onclick = () => {
+		for (const [name, value] of pairs)
+			fields[name].set(value ?? null);
+		changed();
+	};
+	return make("button", {type: "button", onclick}, `Try: ${settings.join(", ")}`);
+}
+
+/* Shows each message below the field of its option. Returns the titles of these fields. */
+function markFields(messages) {
+	const titles = [];
+	for (const {problem, element} of Object.values(fields).filter((field) => field.problem)) {
+		problem.textContent = "";
 		element.removeAttribute("aria-invalid");
 	}
-	fields.where.mark(text);
-	const messages = text.split("\n").filter(Boolean).map((line) => explain(line.replace(/^dungen: /, ""))), named = [];
-	for (const message of messages) {
-		const field = fields[message.name];
-		if (!field?.wrong || field.line.hidden)
+	for (const {name, text} of messages) {
+		const field = fields[name];
+		if (!field?.problem || field.line.hidden)
 			continue;
-		setWords(field.wrong, message.text);
+		setWords(field.problem, text);
 		field.element.setAttribute("aria-invalid", "true");
-		named.push(field.title);
+		titles.push(field.title);
 	}
-	const lines = [...messages.map((message) => message.text), note].filter(Boolean);
-	setWords($("message"), lines.length === 1 ? lines[0] : "");
-	if (lines.length > 1)
-		$("message").append(make("ul", {}, ...lines.map((line) => make("li", {}, line))));
-	$("message").append(...messages.filter(({remedy}) => remedy.length > 0).map(({remedy}) => makeRemedy(remedy)));
-	return named;
+	return titles;
 }
 
-function link(element, name, blob, text) {
+/*
+ * Shows messages of the program, and a note of the page, at the map and at the fields that they are
+ * about. Returns the titles of these fields.
+ */
+function showMessages(text, note) {
+	const lines = text.split("\n").filter(Boolean);
+	const messages = lines.map((line) => explain(line.replace(/^dungen: /, "")));
+	markConditions(text);
+	const titles = markFields(messages);
+	const sentences = [...messages.map((message) => message.text), note].filter(Boolean);
+	setWords($("message"), sentences.length === 1 ? sentences[0] : "");
+	if (sentences.length > 1) {
+		const items = sentences.map((sentence) => make("li", {}, sentence));
+		$("message").append(make("ul", {}, ...items));
+	}
+	const remedies = messages.map(({remedy}) => remedy).filter((pairs) => pairs.length > 0);
+	$("message").append(...remedies.map(makeRemedy));
+	return titles;
+}
+
+/* The view of a map. */
+
+function offerDownload(element, name, blob, text) {
 	URL.revokeObjectURL(element.href);
-	Object.assign(element, {href: URL.createObjectURL(blob), download: name, textContent: text, hidden: false});
+	const href = URL.createObjectURL(blob);
+	Object.assign(element, {href, download: name, textContent: text, hidden: false});
 }
 
-function size(length) {
-	return length < 1000 ? `${length} bytes` : length < 1e6 ? `${(length / 1e3).toFixed(1)} kB` : `${(length / 1e6).toFixed(1)} MB`;
+function describeSize(bytes) {
+	if (bytes < 1000)
+		return `${bytes} bytes`;
+	if (bytes < 1e6)
+		return `${(bytes / 1e3).toFixed(1)} kB`;
+	return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/* The text, with its walls dimmed if it is a map: those begin with a row of wall. */
-function paint(text) {
+/*
+ * Returns the parts of a text for the page. If the text starts with a row of wall, it is a map, and
+ * its walls are dimmed.
+ */
+function dimWalls(text) {
 	const [wall] = text;
-	if (!text.startsWith(wall.repeat(3)) || text.length > PAINTED_MOST)
+	if (!text.startsWith(wall.repeat(3)) || text.length > DIMMED_TEXT_MAX)
 		return [text];
-	const walls = new RegExp(`(\\u{${wall.codePointAt(0).toString(16)}}+)`, "u");
-	return text.split(walls).map((part, i) => (i % 2 === 1 ? make("span", {className: "walls"}, part) : part));
+	const codePoint = wall.codePointAt(0).toString(16);
+	const parts = text.split(new RegExp(`(\\u{${codePoint}}+)`, "u"));
+	/* Every second part is wall. */
+	return parts.map((part, i) => (i % 2 ? make("span", {className: "walls"}, part) : part));
 }
 
-/* A picture with a ring around each place that the messages name. */
+/* Makes a picture with a ring around each place that the messages name. */
 function makePicture(image, messages, {width, height} = {}) {
 	const places = width ? [...messages.matchAll(/\b(\d+),(\d+)\b/g)] : [];
-	const rings = places.map(([, x, y]) => make("i", {className: "fault", style: `left:${(100 * x + 50) / width}%;top:${(100 * y + 50) / height}%`}));
+	const rings = places.map(([, x, y]) => {
+		const left = (100 * x + 50) / width;
+		const top = (100 * y + 50) / height;
+		return make("i", {className: "fault", style: `left:${left}%;top:${top}%`});
+	});
 	return make("div", {className: "picture"}, image, ...rings);
 }
 
-/* What the colors of a picture are. */
-function showKey(shown, measures) {
-	const marks = (fields.show.get() ?? table.show.default).split(",");
-	for (const [name, is] of Object.entries({spawn: marks.includes("spawn"), exit: marks.includes("exit"), doors: measures?.doors !== 0}))
-		$("key").querySelector(`.${name}`).hidden = !(shown && is);
-}
-
-/* The measures as buttons that make conditions of them. */
-function showMeasures(measures) {
-	const entries = Object.entries(measures).filter(([name]) => !["seed", "width", "height"].includes(name));
-	$("measures").replaceChildren(...entries.map(([name, value]) => make("button", {type: "button", disabled: Boolean(file), title: "Only maps with at least as many",
-		onclick: () => (fields.where.add(name, value, "").focus(), changed())}, say(name, value))));
+/*
+ * Makes the image of a map. Uses the element `old` again, so that the old map stays visible until
+ * the new one is drawn.
+ */
+function makeImage(bytes, type, title, old = make("img")) {
+	URL.revokeObjectURL(old.src);
+	const src = URL.createObjectURL(new Blob([bytes], {type}));
+	return Object.assign(old, {src, alt: `Map: ${title}`});
 }
 
 function makeTable(measures) {
-	const row = ([name, value]) => make("tr", {}, make("th", {}, name === "seed" ? name : say(name, "").trim()), make("td", {}, String(value)));
-	return make("table", {}, ...Object.entries(measures).map(row));
+	const rows = Object.entries(measures).map(([name, value]) => {
+		const title = name === "seed" ? name : describeMeasure(name);
+		return make("tr", {}, make("th", {}, title), make("td", {}, String(value)));
+	});
+	return make("table", {}, ...rows);
 }
 
-/* The picture of a map: in `old`, if there is one, so that it stays until the other is drawn. */
-function makeImage(out, type, title, old = make("img")) {
-	URL.revokeObjectURL(old.src);
-	return Object.assign(old, {src: URL.createObjectURL(new Blob([out], {type})), alt: `Map: ${title}`});
-}
-
-function makePre(out) {
-	const text = new TextDecoder().decode(out.subarray(0, TEXT_MOST)) + (out.length > TEXT_MOST ? "\n…" : "");
-	const lines = text.trimEnd().split("\n"), columns = Math.max(...lines.map((line) => line.length));
-	const pre = make("pre", {className: columns <= 400 || /^(.)\1\1/u.test(text) ? "grid" : "", tabIndex: 0}, ...paint(text.trimEnd()));
+function makePre(bytes) {
+	const ellipsis = bytes.length > TEXT_MAX ? "\n…" : "";
+	const text = new TextDecoder().decode(bytes.subarray(0, TEXT_MAX)) + ellipsis;
+	const lines = text.trimEnd().split("\n");
+	const columns = Math.max(...lines.map((line) => line.length));
+	const isGrid = columns <= 400 || /^(.)\1\1/u.test(text);
+	const properties = {className: isGrid ? "grid" : "", tabIndex: 0};
+	const pre = make("pre", properties, ...dimWalls(text.trimEnd()));
 	pre.setAttribute("role", "region");
 	pre.setAttribute("aria-label", "Map");
 	pre.style.setProperty("--columns", columns);
@@ -507,23 +843,58 @@ function makePre(out) {
 	return pre;
 }
 
-function show(element) {
-	for (const image of $("view").querySelectorAll("img"))
-		if (!element.contains(image))
-			URL.revokeObjectURL(image.src);
-	const hasFocus = $("view").contains(document.activeElement);
-	$("view").replaceChildren(element);
-	if (hasFocus)
-		$("view").focus();
+function isText(bytes) {
+	const isControl = (byte) => byte < 32 && byte !== 10;
+	return !bytes.subarray(0, 1000).some(isControl);
 }
 
-function isText(out) {
-	return !out.subarray(0, 1000).some((byte) => byte < 32 && byte !== 10);
+function showView(element) {
+	const view = $("view");
+	for (const image of view.querySelectorAll("img"))
+		if (!element.contains(image))
+			URL.revokeObjectURL(image.src);
+	const hasFocus = view.contains(document.activeElement);
+	view.replaceChildren(element);
+	if (hasFocus)
+		view.focus();
 }
+
+/* Shows what the colors of a picture mean. */
+function showKey(isPicture, measures) {
+	const marks = (fields.show.get() ?? table.show.default).split(",");
+	const isPresent = {
+		spawn: marks.includes("spawn"),
+		exit: marks.includes("exit"),
+		doors: measures?.doors !== 0,
+	};
+	for (const name of Object.keys(isPresent))
+		$("key").querySelector(`.${name}`).hidden = !(isPicture && isPresent[name]);
+}
+
+/*
+ * Shows the measures as buttons, except the measures that are fields of the form. A click adds a
+ * condition: the next map must have at least this value.
+ */
+function showMeasures(measures) {
+	const formNames = ["seed", "width", "height"];
+	const names = Object.keys(measures).filter((name) => !formNames.includes(name));
+	const buttons = names.map((name) => make("button", {
+		type: "button",
+		disabled: Boolean(file),
+		title: "Only maps with at least as many",
+		onclick: () => {
+			addCondition(name, measures[name], "").focus();
+			changed();
+		},
+	}, describeValue(name, measures[name])));
+	$("measures").replaceChildren(...buttons);
+}
+
+/* The state of the work. */
 
 let timer;
 
-/* Dims what is shown, which is not what the form says, and takes back what was offered for download. */
+/* Dims the old map, which does not match the form, and withdraws its downloads. */
 function setOld(state) {
 	$("stage").className = state;
 	URL.revokeObjectURL($("download").href);
@@ -531,266 +902,456 @@ function setOld(state) {
 	$("tiles").hidden = true;
 }
 
-/* The work has ended. */
-function rest() {
+function endWork() {
 	clearTimeout(timer);
 	$("stop").hidden = true;
 }
 
-/* Shows why there is no map: what the program said, or a sentence on what cannot be done here. */
-function fail(text, note) {
-	rest();
-	const named = tell(text, note);
-	$("note").textContent = named.length > 0 ? `No map: see ${named.join(", ")}` : "No map";
+/* Shows why the map is missing: messages of the program, or a sentence of the page. */
+function fail(messages, note) {
+	endWork();
+	const titles = showMessages(messages, note);
+	setText("note", titles.length > 0 ? `No map: see ${titles.join(", ")}` : "No map");
 	setOld("old none");
 	$("measures").replaceChildren();
 	showKey(false);
 }
 
-/* Shows after a moment that work is under way, and ends it if it takes too long. */
-function watch(maps) {
-	const search = fields.where.get() && !file;
-	timer = setTimeout(() => {
-		$("note").textContent = "Working…";
-		$("stop").hidden = false;
-		setOld("old");
-		timer = setTimeout(() => {
-			stop();
-			fail("", search ? "No such map was found in a minute; try other conditions." : `It takes too long to make ${maps} in a page. The command below does it.`);
-		}, (search ? SEARCH_MOST : SECONDS_MOST) * 1000);
-	}, 300);
+/* Shows why a run of the program made no map: an error of the worker, or the program's messages. */
+function failRun({error, err}, note, maps) {
+	if (error)
+		fail("", `The page cannot make ${maps} (${error}). The command below may.`);
+	else
+		fail(err, note);
 }
 
 /*
- * Draws a map in the first of some formats that is quick to show, if it is one of `share` maps. Resolves to the result of
- * the run with its type, or to an error.
+ * Begins work. After a moment, the page shows that the program is running. After the limit, it
+ * stops the program.
  */
-async function draw(options, share, [format, ...others]) {
-	const keep = ([name]) => name !== "format" && (table[name].formats ?? [format]).includes(format);
-	const tiles = file?.bytes.length || number(options, "width") * number(options, "height"); // a byte a tile, about
-	const side = Math.max(1, Math.min(16, Math.floor(Math.sqrt(PIXELS_MOST / share / tiles))));
-	const {error, results: [result] = [], time} =
-		await run([[...source(), ...words(options.filter(keep)), "--format", format, ...(format === "png" ? ["--tile-size", String(side)] : [])]]);
-	return others.length > 0 && result?.out.length > SVG_MOST / share ? draw(options, share, others)
-		: {error, time, type: PICTURES[format], ...result};
+function beginWork(maps) {
+	const isSearch = fields.where.get() && !file;
+	const seconds = isSearch ? SEARCH_SECONDS_MAX : MAP_SECONDS_MAX;
+	const reason = isSearch
+		? "No such map was found in a minute; try other conditions."
+		: `It takes too long to make ${maps} in a page. The command below does it.`;
+	const giveUp = () => {
+		stopWorker();
+		fail("", reason);
+	};
+	timer = setTimeout(() => {
+		setText("note", "Working…");
+		$("stop").hidden = false;
+		setOld("old");
+		timer = setTimeout(giveUp, seconds * 1000);
+	}, 300);
 }
 
-/* Makes the map and offers it for download. */
-async function makeMap(options, name, note) {
-	const format = fields.format.get(), summary = table.format.choices.find((choice) => choice.name === format).summary;
-	const tiled = table.tileset.formats.includes(format), tileSize = fields["tile-size"].get();
-	const runs = [[...source(), ...words(options)]];
-	if (tiled)
-		runs.push(["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])]);
-	/* The first run prints the notes on the file already; --quiet leaves only the faults. */
+/* One map. */
+
+/*
+ * Draws a map, which is one of `count` maps on the page, in the first of these formats that the
+ * browser can show quickly. Resolves to the result of the run with its type, or to an error.
+ */
+async function draw(options, count, [format, ...otherFormats]) {
+	/* A file has about one byte for each tile. */
+	const area = numberOf(options, "width") * numberOf(options, "height");
+	const tiles = file?.bytes.length || area;
+	const tileSize = Math.floor(Math.sqrt(PIXELS_MAX / count / tiles));
+	const sizeWords = ["--tile-size", String(Math.max(1, Math.min(16, tileSize)))];
+	const applicable = options.filter(([name]) =>
+		name !== "format" && (table[name].formats ?? [format]).includes(format));
+	const words = [...inputWords(), ...optionWords(applicable), "--format", format];
+	if (format === "png")
+		words.push(...sizeWords);
+	const {error, results, time} = await run([words]);
+	const result = results?.[0];
+	if (otherFormats.length > 0 && result?.out.length > SVG_MAX / count)
+		return draw(options, count, otherFormats);
+	return {error, time, type: PICTURES[format], ...result};
+}
+
+/* Returns the runs for one map, each under the name of its output. The map comes first. */
+function runsForMap(options) {
+	const input = inputWords();
+	const tileSize = fields["tile-size"].get();
+	const runs = {map: [...input, ...optionWords(options)]};
+	if (isForTiled())
+		runs.tileset = ["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])];
+	/*
+	 * The first run already prints the notes on the file. With --quiet, this one prints only
+	 * faults.
+	 */
 	if (file && table.check)
-		runs.push([...source(), "--check", "--quiet"]);
-	runs.push([...source(), ...words(ofMaps(options)), "--format", "stats"]);
-	const {time, results, error} = await run(runs);
+		runs.check = [...input, "--check", "--quiet"];
+	runs.stats = [...input, ...optionWords(mapOptions(options)), "--format", "stats"];
+	return runs;
+}
+
+/*
+ * Returns the formats that can replace a map that the browser cannot show, or would draw too
+ * slowly.
+ */
+function replacementFormats(format, bytes) {
+	if (format === "svg")
+		return bytes.length > SVG_MAX ? ["png"] : [];
+	return PICTURES[format] || isText(bytes) ? [] : Object.keys(PICTURES);
+}
+
+/* Makes the element that shows a map: a table of measures, a picture, or a text. */
+function makeView(format, picture, title, messages, measures) {
+	if (format === "stats")
+		return makeTable(measures);
+	if (!picture.type)
+		return makePre(picture.out);
+	const old = $("view").querySelector(".picture > img") ?? undefined;
+	return makePicture(makeImage(picture.out, picture.type, title, old), messages, measures);
+}
+
+function offerMap(name, bytes, tilesetBytes) {
+	const text = `Download ${name}, ${describeSize(bytes.length)}`;
+	offerDownload($("download"), name, new Blob([bytes]), text);
+	$("tiles").hidden = !tilesetBytes;
+	if (tilesetBytes) {
+		const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
+		offerDownload($("tiles"), image, new Blob([tilesetBytes]), `Its tiles, ${image}`);
+	}
+}
+
+/* Generates a map, or reads it from the file, shows it, and offers it for download under a name. */
+async function makeMap(options, name, note) {
+	const {name: format, summary} = chosenFormat();
+	const runs = runsForMap(options);
+	const {time, results, error} = await run(Object.values(runs));
 	if (error)
-		return fail("", `The page cannot make this map (${error}). The command below may.`);
-	const {status, out, err} = results[0];
-	if (status !== 0)
-		return fail(err, note);
-	let picture = {out, type: PICTURES[format]};
-	const isDrawn = format === "svg" ? out.length > SVG_MOST : !picture.type && !isText(out);
-	if (isDrawn)
-		picture = await draw(options, 1, format === "svg" ? ["png"] : Object.keys(PICTURES));
+		return failRun({error}, note, "this map");
+	const {map, tileset, check, stats} =
+		Object.fromEntries(Object.keys(runs).map((key, i) => [key, results[i]]));
+	if (map.status !== 0)
+		return fail(map.err, note);
+	const replacements = replacementFormats(format, map.out);
+	const isReplaced = replacements.length > 0;
+	const picture = isReplaced
+		? await draw(options, 1, replacements)
+		: {out: map.out, type: PICTURES[format]};
 	if (picture.error)
 		return fail("", `The page cannot show this map (${picture.error}).`);
-	rest();
-	const messages = file && table.check ? err + results.at(-2).err : err, stats = results.at(-1);
-	tell(messages, note);
+
+	endWork();
+	const messages = map.err + (check?.err ?? "");
+	showMessages(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
+	const verb = file ? "drawn" : "made";
 	$("stage").className = "";
-	$("note").textContent = `${title}, ${file ? "drawn" : "made"} in ${time < 10 ? time.toFixed(1) : time.toFixed(0)} ms`;
+	setText("note", `${title}, ${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
 	document.title = `dungen: ${title}`;
-	$("summary").textContent = isDrawn && format !== "svg" ? `${summary}; the picture above is the same map as ${FORMAT_FIRST}` : summary;
-	const old = $("view");
-	const measures = stats.status === 0 ? readMeasures(stats) : {};
-	show(format === "stats" ? makeTable(measures) : picture.type
-		? makePicture(makeImage(picture.out, picture.type, title, old?.querySelector(".picture > img") ?? undefined), messages, measures) : makePre(out));
+	if (isReplaced && format !== "svg")
+		setText("summary",
+			`${summary}; the picture above is the same map as ${DEFAULT_FORMAT}`);
+	else
+		setText("summary", summary);
+	const measures = stats.status === 0 ? parseOutput(stats) : {};
+	showView(makeView(format, picture, title, messages, measures));
 	showMeasures(measures);
 	showKey(picture.type, measures);
-	link($("download"), name, new Blob([out]), `Download ${name}, ${size(out.length)}`);
-	const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
-	$("tiles").hidden = !tiled;
-	if (tiled)
-		link($("tiles"), image, new Blob([results[1].out]), `Its tiles, ${image}`);
+	offerMap(name, map.out, tileset?.out);
 }
+
+/* Several maps for a choice. */
 
 function addToSeed(seed, number) {
 	return /^\d+$/.test(seed) ? String(BigInt(seed) + BigInt(number)) : seed;
 }
 
-/* The options that make the map, and not its looks. */
-function ofMaps(options) {
-	return options.filter(([name]) => name !== "format" && !table[name].formats);
+function withSeed(options, seed) {
+	return options.map(([name, value]) => [name, name === "seed" ? seed : value]);
 }
 
-function readMeasures({out}) {
-	return JSON.parse(new TextDecoder().decode(out));
+/*
+ * Finds the first map that meets the conditions. Resolves to the result of the run and the
+ * measures.
+ */
+async function findMap(options, seed) {
+	const others = mapOptions(options).filter(([name]) => name !== "seed");
+	const words = optionWords([...others, ["seed", seed]]);
+	if (fields.where.get())
+		words.push("--find", "1");
+	const {error, results} = await run([[...words, "--format", "stats"]]);
+	const result = results?.[0];
+	return {error, ...result, measures: result?.status === 0 ? parseOutput(result) : {seed}};
 }
 
-/* Measures the first map that is wanted, of this seed or one after it. Resolves to the result of the run and the measures. */
-async function find(options, seed) {
-	const wanted = ofMaps(options).filter(([name]) => name !== "seed");
-	const search = fields.where.get() ? ["--find", "1"] : [];
-	const {error, results: [result] = []} = await run([[...words([...wanted, ["seed", seed]]), ...search, "--format", "stats"]]);
-	return {error, ...result, measures: result?.status === 0 ? readMeasures(result) : {seed}};
+/*
+ * Returns the names of the measures in a caption: the measures with a condition, or else these two.
+ */
+function comparedMeasures() {
+	const ranges = fields.where.get()?.split(",");
+	return ranges?.map((range) => range.split("=")[0]) ?? ["exit_distance", "loops"];
 }
 
-/* The address that has the bytes in it. */
+function describeMeasures(names, measures) {
+	const knownNames = names.filter((name) => name in measures && name !== "seed");
+	return knownNames.map((name) => describeValue(name, measures[name])).join(", ");
+}
+
+/* Resolves to a data: address that contains the bytes. */
 function dataAddress(blob) {
 	const reader = new FileReader();
 	reader.readAsDataURL(blob);
 	return new Promise((resolve) => (reader.onload = () => resolve(reader.result)));
 }
 
-/* Makes maps to choose from, of this seed and those after it, and shows each as soon as it is there, with its measures. */
+/* Makes the link to one map. It shows the picture, or the message of the program. */
+function makeChoiceLink(options, seed, {status, type, out, err}, caption) {
+	const image = status === 0
+		? makeImage(out, type, `Seed ${seed}`)
+		: make("small", {}, err.replace(/^dungen: /, ""));
+	const [width, height] = ["width", "height"].map((name) => numberOf(options, name));
+	image.style.aspectRatio = `${width} / ${height}`;
+	return make("a", {href: `#${addressOf(options)}`},
+		image,
+		make("span", {}, `Seed ${seed}`),
+		make("small", {className: "measures"}, caption));
+}
+
+async function makeFigure(seed, {out, type}, caption) {
+	const source = await dataAddress(new Blob([out], {type}));
+	return `<figure><img alt="" src="${source}">`
+		+ `<figcaption>Seed ${seed}<br>${caption}</figcaption></figure>`;
+}
+
+/*
+ * Generates the maps of this seed and the next ones. Shows each map with its measures once it is
+ * drawn.
+ */
 async function makeChoices(options, note) {
-	const list = make("div", {className: "choices"}), begin = performance.now();
-	const keys = fields.where.get()?.split(",").map((range) => range.split("=")[0]) ?? ["exit_distance", "loops"], sheet = [];
-	let seed = fields.seed.get();
-	last = addToSeed(seed, CHOICES);
-	for (let i = 0; i < CHOICES; i++) {
-		const found = await find(options, seed);
-		if (found.status === 2 && i > 0)
-			break; // the seed before was the last
-		if (found.error || found.status === 2 || (found.status === 3 && fields.where.get()))
-			return fail(found.err ?? "", found.error ? `The page cannot make these maps (${found.error}). The command below may.` : note);
+	const begin = performance.now();
+	const list = make("div", {className: "choices"});
+	const figures = [];
+	const formats = fields.format.get() === "png" ? ["png"] : Object.keys(PICTURES);
+	const captionNames = comparedMeasures();
+	const firstSeed = fields.seed.get();
+	let seed = firstSeed;
+	nextSeed = addToSeed(seed, CHOICE_COUNT);
+	for (let i = 0; i < CHOICE_COUNT; i++) {
+		const found = await findMap(options, seed);
+		const isPastLastSeed = found.status === 2 && i > 0;
+		if (isPastLastSeed)
+			break;
+		const isNotFound = found.status === 3 && fields.where.get();
+		if (found.error || found.status === 2 || isNotFound)
+			return failRun(found, note, "these maps");
 		seed = String(found.measures.seed);
-		const own = options.map(([name, value]) => [name, name === "seed" ? seed : value]);
-		const {error, status, type, out, err} = await draw(own, CHOICES, fields.format.get() === "png" ? ["png"] : Object.keys(PICTURES));
-		if (error || status === 2)
-			return fail(err ?? "", error ? `The page cannot make these maps (${error}). The command below may.` : note);
-		const image = status === 0 ? makeImage(out, type, `Seed ${seed}`) : make("small", {}, err.replace(/^dungen: /, ""));
-		image.style.aspectRatio = `${number(own, "width")} / ${number(own, "height")}`;
-		const values = keys.filter((key) => key in found.measures && key !== "seed").map((key) => say(key, found.measures[key]));
-		list.append(make("a", {href: `#${addressOf(own)}`}, image, make("span", {}, `Seed ${seed}`), make("small", {className: "measures"}, values.join(", "))));
-		if (status === 0)
-			sheet.push(`<figure><img alt="" src="${await dataAddress(new Blob([out], {type}))}"><figcaption>Seed ${seed}<br>${values.join(", ")}</figcaption></figure>`);
+		const choiceOptions = withSeed(options, seed);
+		const drawing = await draw(choiceOptions, CHOICE_COUNT, formats);
+		if (drawing.error || drawing.status === 2)
+			return failRun(drawing, note, "these maps");
+		const caption = describeMeasures(captionNames, found.measures);
+		list.append(makeChoiceLink(choiceOptions, seed, drawing, caption));
+		if (drawing.status === 0)
+			figures.push(await makeFigure(seed, drawing, caption));
 		seed = addToSeed(seed, 1);
 		$("stage").className = "";
-		if (i > 0)
-			continue;
-		tell("", note);
-		show(list);
-		showMeasures({});
-		showKey(true);
+		if (i === 0) {
+			showMessages("", note);
+			showView(list);
+			showMeasures({});
+			showKey(true);
+		}
 	}
-	rest();
-	link($("download"), `maps-${fields.seed.get()}.html`, new Blob([SHEET, ...sheet], {type: "text/html"}), "Download these maps as one sheet");
-	last = seed;
-	$("note").textContent = `${list.children.length} maps, made in ${(performance.now() - begin).toFixed(0)} ms; click one to open it`;
+	endWork();
+	const sheet = new Blob([SHEET_HEAD, ...figures], {type: "text/html"});
+	const text = "Download these maps as one sheet";
+	offerDownload($("download"), `maps-${firstSeed}.html`, sheet, text);
+	nextSeed = seed;
+	const time = (performance.now() - begin).toFixed(0);
+	const count = list.children.length;
+	setText("note", `${count} maps, made in ${time} ms; click one to open it`);
 	document.title = "dungen";
 }
 
-/* Shows the fields that the format takes. With tunnels around rooms, these are joined to near ones. */
-function arrange(format) {
+/* From the form to the map. */
+
+/*
+ * Shows the fields that apply to the format. With tunnels around rooms, the page sets how rooms are
+ * connected.
+ */
+function arrangeForm(format) {
 	for (const [name, field] of Object.entries(fields)) {
-		const row = table[name];
+		const {choices, help} = table[name];
 		if (field.line)
-			field.line.hidden = !isTaken(row, format);
-		if (row.choices?.[0].summary && field.hint)
-			field.hint.textContent = row.choices.find((own) => own.name === field.element.value)?.summary ?? row.help;
+			field.line.hidden = !applies(table[name], format);
+		if (choices?.[0].summary && field.hint) {
+			const choice = findRow(choices, field.element.value);
+			field.hint.textContent = choice?.summary ?? help;
+		}
 	}
 	for (const fieldset of $("form").children)
 		fieldset.hidden = !fieldset.querySelector(".field:not([hidden])");
-	const {element} = fields.connect, around = fields.tunnels.get() === "around";
-	if (around !== element.disabled)
-		[element.value, element.dataset.chosen] = around ? [NEAREST, element.value] : [element.dataset.chosen, ""];
-	element.disabled = around;
+	const {element} = fields.connect;
+	const isAround = fields.tunnels.get() === "around";
+	if (isAround && !element.disabled) {
+		element.dataset.chosen = element.value;
+		element.value = NEAREST;
+	} else if (!isAround && element.disabled) {
+		element.value = element.dataset.chosen;
+		element.dataset.chosen = "";
+	}
+	element.disabled = isAround;
 }
 
-/* Makes what the form says. `push` gives it an entry of its own in the history. */
-async function update(push, note = "") {
-	rest();
-	const format = fields.format.get(), choice = table.format.choices.find(({name}) => name === format);
-	arrange(format);
-	$("summary").textContent = choice.summary;
-	$("twelve").textContent = choosing ? "Twelve more" : "Twelve maps";
-	if (choosing)
+/* Returns the name of the file that the command line writes. */
+function outputName() {
+	const seed = fields.seed.get();
+	const mapNumber = /^\d+$/.test(seed) ? seed : "0";
+	const mapName = `map-${isChoosing ? "%d" : mapNumber}`;
+	return `${file?.name.replace(/\.[^.]*$/, "") ?? mapName}.${chosenFormat().extension}`;
+}
+
+function commandLine(options) {
+	const words = ["dungen"];
+	if (file)
+		words.push("--input", file.name);
+	/* The extension of the file already says the format. */
+	words.push(...optionWords(options.filter(([name]) => name !== "format")));
+	if (isChoosing)
+		words.push(fields.where.get() ? "--find" : "--count", String(CHOICE_COUNT));
+	words.push("--output", outputName());
+	return words.map(quoteWord).join(" ");
+}
+
+/*
+ * Makes the map of the form. `isNewEntry` adds an entry to the browser's history. The note appears
+ * at the map.
+ */
+async function update(isNewEntry, note = "") {
+	endWork();
+	const {name, summary} = chosenFormat();
+	arrangeForm(name);
+	setText("summary", summary);
+	setText("twelve", isChoosing ? "Twelve more" : "Twelve maps");
+	if (isChoosing)
 		$("download").hidden = $("tiles").hidden = true;
 
-	const options = given(), seed = fields.seed.get();
-	setAddress(addressOf(options) + (choosing ? "&choose" : ""), push);
-	const name = `${file?.name.replace(/\.[^.]*$/, "") ?? `map-${choosing ? "%d" : /^\d+$/.test(seed) ? seed : "0"}`}.${choice.extension}`;
-	const count = choosing ? [fields.where.get() ? "--find" : "--count", String(CHOICES)] : [];
-	const command = ["dungen", ...(file ? ["--input", file.name] : []), ...words(options.filter(([own]) => own !== "format")), ...count, "--output", name];
-	setWords($("command"), command.map(quote).join(" "));
+	const options = givenOptions();
+	setAddress(addressOf(options) + (isChoosing ? "&choose" : ""), isNewEntry);
+	setWords($("command"), commandLine(options));
 
-	const maps = choosing ? "these maps" : "this map";
-	if (work(options) * (choosing ? CHOICES : 1) > WORK_MOST) {
-		stop();
-		return fail("", `It is too much for a page to make ${maps}. The command below does it.`);
+	const maps = isChoosing ? "these maps" : "this map";
+	const mapCount = isChoosing ? CHOICE_COUNT : 1;
+	if (workOf(options) * mapCount > WORK_MAX) {
+		stopWorker();
+		return fail("",
+			`It is too much for a page to make ${maps}. The command below does it.`);
 	}
-	watch(maps);
-	await (choosing ? makeChoices(options, note) : makeMap(options, name, note));
+	beginWork(maps);
+	await (isChoosing ? makeChoices(options, note) : makeMap(options, outputName(), note));
 }
 
 let pause;
 
+/* Updates the page after a change of the form, once the visitor pauses. */
 function changed() {
 	clearTimeout(pause);
 	pause = setTimeout(() => update(false), 60);
 }
 
-async function start() {
-	/* Decoding it here would hold up the page. */
-	const packed = await fetch(`data:;base64,${$("module").textContent}`);
-	const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
-	bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-	const {results, error} = await run([["--help=json"]]);
-	if (error)
-		throw new Error(error);
-	const {version, options} = JSON.parse(new TextDecoder().decode(results[0].out));
-	makeForm(options);
-	$("footer").prepend(`dungen ${version}. `);
-	for (const preset of table.preset.choices)
-		$("examples").append(make("a", {href: `#preset=${preset.name}`, title: preset.summary}, preset.name));
-	const read = () => update(false, readAddress());
-	read();
-	addEventListener("hashchange", read);
-	$("form").addEventListener("input", changed);
-	$("formats").addEventListener("input", changed);
-	$("form").addEventListener("submit", (event) => event.preventDefault());
-	const choose = async (whether, seed) => {
-		choosing = whether;
-		file = null;
-		fields.seed.set(seed);
-		if (!whether && fields.where.get()) {
-			watch();
-			const found = await find(given(), fields.seed.get());
-			if (found.error || found.status !== 0)
-				return fail(found.err ?? "", found.error ?? "");
-			fields.seed.set(String(found.measures.seed));
-		}
-		update(true);
-	};
-	$("stop").addEventListener("click", () => (stop(), fail("", "The work was stopped.")));
-	$("where").addEventListener("input", changed);
-	$("another").addEventListener("click", () => choose(false, null));
-	$("twelve").addEventListener("click", () => choose(true, choosing ? last ?? null : null));
-	const open = async ([chosen]) => {
-		if (!chosen)
-			return;
-		file = {name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer())};
-		choosing = false;
-		update(true);
-	};
-	$("file").addEventListener("change", ({target}) => open(target.files).then(() => (target.value = "")));
+/* Buttons, files, and the start. */
+
+/* Shows maps for a choice. The first of them has this seed, or a random one if the seed is null. */
+function showChoices(seed) {
+	isChoosing = true;
+	file = null;
+	fields.seed.set(seed);
+	update(true);
+}
+
+/* Shows a map of a random seed. If the form has conditions, it is the next map that meets them. */
+async function showAnotherMap() {
+	isChoosing = false;
+	file = null;
+	fields.seed.set(null);
+	if (fields.where.get()) {
+		beginWork();
+		const found = await findMap(givenOptions(), fields.seed.get());
+		if (found.error || found.status !== 0)
+			return fail(found.err ?? "", found.error ?? "");
+		fields.seed.set(String(found.measures.seed));
+	}
+	update(true);
+}
+
+async function openFile([chosen]) {
+	if (!chosen)
+		return;
+	file = {name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer())};
+	isChoosing = false;
+	update(true);
+}
+
+/*
+ * Copies the command line. A page without HTTPS may lack the clipboard, but it can copy a
+ * selection.
+ */
+async function copyCommand() {
+	const {clipboard} = navigator;
+	const command = $("command");
+	getSelection().selectAllChildren(command);
+	const writing = clipboard?.writeText(command.textContent);
+	const isWritten = await writing?.then(() => true, () => false);
+	if (isWritten || document.execCommand("copy"))
+		setText("copy", "Copied");
+	setTimeout(() => setText("copy", "Copy"), 1500);
+}
+
+function addListeners() {
+	const listen = (id, event, listener) => $(id).addEventListener(event, listener);
+	addEventListener("hashchange", () => update(false, readAddress()));
+	listen("form", "input", changed);
+	listen("formats", "input", changed);
+	listen("where", "input", changed);
+	listen("form", "submit", (event) => event.preventDefault());
+	listen("another", "click", showAnotherMap);
+	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));
+	listen("stop", "click", () => {
+		stopWorker();
+		fail("", "The work was stopped.");
+	});
+	listen("copy", "click", copyCommand);
+	listen("file", "change", async ({target}) => {
+		await openFile(target.files);
+		target.value = "";
+	});
 	addEventListener("dragover", (event) => event.preventDefault());
 	addEventListener("drop", (event) => {
 		event.preventDefault();
-		open(event.dataTransfer.files);
-	});
-	$("copy").addEventListener("click", async () => {
-		getSelection().selectAllChildren($("command"));
-		if (await navigator.clipboard?.writeText($("command").textContent).then(() => true, () => false) || document.execCommand("copy"))
-			$("copy").textContent = "Copied";
-		setTimeout(() => ($("copy").textContent = "Copy"), 1500);
+		openFile(event.dataTransfer.files);
 	});
 }
 
-start().catch((error) => ($("note").textContent = `This browser cannot run the page: ${error.message}`));
+async function loadModule() {
+	/*
+	 * The browser decodes base64 in the background. A script that does so would block the page.
+	 */
+	const packed = await fetch(`data:;base64,${$("module").textContent}`);
+	const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
+	moduleBytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+}
+
+async function start() {
+	await loadModule();
+	const {results, error} = await run([["--help=json"]]);
+	if (error)
+		throw new Error(error);
+	const {version, options} = parseOutput(results[0]);
+	makeForm(options);
+	$("footer").prepend(`dungen ${version}. `);
+	for (const {name, summary} of table.preset.choices)
+		$("examples").append(make("a", {href: `#preset=${name}`, title: summary}, name));
+	update(false, readAddress());
+	addListeners();
+}
+
+start().catch(({message}) => {
+	setText("note", `This browser cannot run the page: ${message}`);
+});

@@ -2,24 +2,25 @@
 #include "base/memory.h"
 
 /*
- * The least size of an array in bytes, so that most batches allocate nothing after their first map.
- * Memory that is never touched costs nothing.
+ * The smallest size of an array in bytes. It is large enough that most batches allocate nothing
+ * after their first map. Memory that is never touched costs nothing.
  */
-enum { AT_FIRST = 1 << 15 };
+enum { SIZE_MIN = 1 << 15 };
 
 bool memory_reserve(struct memory *memory, uint64_t count, size_t size)
 {
-	uint64_t wanted = memory->capacity * (uint64_t)2;
-	if (wanted < AT_FIRST / size)
-		wanted = AT_FIRST / size;
-	if (wanted < count)
-		wanted = count;
-	if (wanted > SIZE_MAX / size)
+	uint64_t capacity = memory->capacity * (uint64_t)2;
+	if (capacity < SIZE_MIN / size)
+		capacity = SIZE_MIN / size;
+	if (capacity < count)
+		capacity = count;
+	if (capacity > SIZE_MAX / size)
 		return false;
-	void *items = realloc(memory->items, (size_t)wanted * size);
+	void *items = realloc(memory->items, (size_t)capacity * size);
 	if (!items)
 		return false;
-	*memory = (struct memory){items, (size_t)wanted};
+	memory->items = items;
+	memory->capacity = (size_t)capacity;
 	/* cppcheck-suppress memleak; it is memory->items now */
 	return true;
 }

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* Return the smaller and the greater of two numbers. */
+/* lesser() returns the smaller of two numbers, and greater() the greater. */
 
 static inline uint32_t lesser(uint32_t a, uint32_t b)
 {

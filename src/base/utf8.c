@@ -3,38 +3,70 @@
 
 #include <stdbool.h>
 
-size_t utf8_read(const char *text, size_t most, uint32_t *character)
+/* Returns the length of the character that starts with a byte, or 0 if no character does. */
+static size_t character_length(unsigned char first_byte)
+{
+	if (first_byte < 0x80)
+		return 1;
+	if (first_byte < 0xc0)
+		return 0;
+	if (first_byte < 0xe0)
+		return 2;
+	if (first_byte < 0xf0)
+		return 3;
+	if (first_byte < 0xf8)
+		return 4;
+	return 0;
+}
+
+/* Returns whether a code point is a character that UTF-8 can encode with this number of bytes. */
+static bool is_valid(uint32_t code_point, size_t length)
 {
 	/*
-	 * The smallest character of each length; a smaller one would be an overlong form, or the
-	 * end of the text.
+	 * The smallest code point of each length. A smaller one is an overlong form, or the zero at
+	 * the end of the text.
 	 */
-	static const uint32_t smallest[] = {0, 1, 0x80, 0x800, 0x10000};
-	const unsigned char *byte = (const unsigned char *)text;
-	if (most == 0 || (byte[0] >= 0x80 && byte[0] < 0xc0) || byte[0] >= 0xf8)
+	static const uint32_t code_points_min[] = {0, 1, 0x80, 0x800, 0x10000};
+	const bool is_surrogate = code_point >= 0xd800 && code_point <= 0xdfff;
+	if (is_surrogate)
+		return false;
+	return code_point >= code_points_min[length] && code_point <= 0x10ffff;
+}
+
+size_t utf8_read(const char *text, size_t size_max, uint32_t *character)
+{
+	const unsigned char *bytes = (const unsigned char *)text;
+	if (size_max == 0)
 		return 0;
-	size_t length = byte[0] >= 0xf0 ? 4 : byte[0] >= 0xe0 ? 3 : byte[0] >= 0x80 ? 2 : 1;
-	uint32_t value = length > 1 ? byte[0] & (0x7fu >> length) : byte[0];
+	const size_t length = character_length(bytes[0]);
+	if (length == 0)
+		return 0;
+	uint32_t code_point = bytes[0];
+	if (length > 1)
+		code_point &= 0x7fu >> length;
 	for (size_t i = 1; i < length; i++) {
-		if (i == most || (byte[i] & 0xc0) != 0x80)
+		const bool is_continuation = i < size_max && (bytes[i] & 0xc0) == 0x80;
+		if (!is_continuation)
 			return 0;
-		value = value << 6 | (byte[i] & 0x3f);
+		code_point = code_point << 6 | (bytes[i] & 0x3f);
 	}
-	bool surrogate = value >= 0xd800 && value <= 0xdfff;
-	if (value < smallest[length] || value > 0x10ffff || surrogate)
+	if (!is_valid(code_point, length))
 		return 0;
-	*character = value;
+	*character = code_point;
 	return length;
 }
 
-size_t utf8_cut(const char *text, size_t most)
+size_t utf8_cut(const char *text, size_t size_max)
 {
-	size_t length = 0, size;
-	for (uint32_t character; text[length]; length += size) {
-		size = utf8_read(text + length, SIZE_MAX, &character);
-		size += size == 0;
-		if (length + size > most)
+	size_t length = 0;
+	while (text[length]) {
+		uint32_t ignored;
+		size_t size = utf8_read(text + length, SIZE_MAX, &ignored);
+		if (size == 0)
+			size = 1;
+		if (length + size > size_max)
 			break;
+		length += size;
 	}
 	return length;
 }

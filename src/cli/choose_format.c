@@ -9,62 +9,67 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns the extension of a path with its dot, or NULL. The path may be NULL. */
-static const char *extension_in(const char *path)
+/* Extensions. */
+
+/* Returns the extension of a path, with its dot, or NULL. The path may be NULL. */
+static const char *find_extension(const char *path)
 {
 	if (!path)
 		return NULL;
 	const char *name = file_name_base(path);
 	const char *dot = strrchr(name, '.');
-	/* A hidden file such as .map has no extension. */
-	if (!dot || dot == name || !dot[1])
+	/* The dot of a hidden file such as .map does not start an extension. */
+	if (!dot || dot == name || dot[1] == '\0')
 		return NULL;
 	return dot;
 }
 
 /*
- * Sets the format of the file of an option, --input or --compare; NULL if its first bytes decide.
- * Returns false after a message.
+ * Sets the format of the file of --input or --compare, or NULL if the first bytes of the file
+ * decide. Rejects the extension of a format that dungen only writes.
  */
 static bool find_input_format(const struct options *options, enum option_id id, const char *path,
 			      const struct format **format)
 {
-	const struct extension *extension;
-	const char *dot = extension_in(path);
 	*format = NULL;
-	/* With both files, --input-format is about that of --input. */
+	/* If both options were given, --input-format describes the file of --input. */
 	const bool is_described = id == OPTION_INPUT || !options->input;
 	if (options->given[OPTION_INPUT_FORMAT] && is_described) {
 		*format = format_reading(options->input_format_index);
 		return true;
 	}
+	const char *dot = find_extension(path);
 	if (!dot)
 		return true;
+	const struct extension *extension;
 	*format = format_find_extension(dot + 1, &extension);
 	if (*format && (*format)->read)
 		return true;
+	struct text formats = {.length = 0};
+	table_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
 	(void)refuse_option(options, id, "%s is not read", excerpt(dot));
-	return suggest_fix(options, "name another format with --input-format %s",
-			   table_choices(&option_table[OPTION_INPUT_FORMAT]));
+	return suggest_fix(options, "name another format with --input-format %s", formats.bytes);
 }
 
-/* Refuses an extension that no format has, and lists the extensions there are. */
+/* Rejects an unknown extension of the output, and lists the known extensions. */
 static bool refuse_extension(const struct options *options, const char *dot)
 {
 	struct names names = {.count = 0};
+	struct text list = {.length = 0};
 	for (size_t i = 0; format_table[i]; i++) {
 		const struct extension *extension = format_table[i]->extensions;
 		for (; extension->name; extension++)
 			names_add(&names, extension->name);
 	}
+	names_join(&list, &names, ".");
 	(void)refuse_option(options, OPTION_OUTPUT, "no format has the extension %s", excerpt(dot));
-	return suggest_fix(options, "choose %s, or give --format", names_join(names, "."));
+	return suggest_fix(options, "choose %s, or give --format", list.bytes);
 }
 
-/* Sets the format and, if it was chosen by an extension, *extension. */
-static bool find_format(struct options *options, const struct extension **extension)
+/* Sets the format to write. If an extension decides, also sets *extension. */
+static bool find_output_format(struct options *options, const struct extension **extension)
 {
-	const char *dot = extension_in(options->output);
+	const char *dot = find_extension(options->output);
 	if (options->given[OPTION_FORMAT] || !dot) {
 		options->format = format_table[options->format_index];
 		return true;
@@ -75,63 +80,84 @@ static bool find_format(struct options *options, const struct extension **extens
 	return refuse_extension(options, dot);
 }
 
-/* Returns a pattern for the output, with a file for each map. A phrase. */
-static const char *suggest_pattern(const struct options *options)
+/* Files that hold one map. */
+
+/*
+ * Adds an output pattern with a file for each map, similar to the value of --output: map-%d.json if
+ * that is map.json. Ignores a device and a path that is too long for a message.
+ */
+static void add_pattern(struct text *text, const struct options *options)
 {
-	const char *name = options->output;
-	const char *dot = extension_in(name);
+	const char *path = options->output;
+	const char *dot = find_extension(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
-	if (!name || strlen(name) > EXCERPT_VALUE || file_name_is_device(name))
-		return phrase("map-%%%c.%s", conversion, extension);
-	if (!*file_name_base(name))
-		return phrase("%s%%%c.%s", name, conversion, extension);
-	if (!dot)
-		return phrase("%s-%%%c", name, conversion);
-	return phrase("%.*s-%%%c%s", (int)(dot - name), name, conversion, dot);
+	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX &&
+			       !file_name_is_device(path);
+	if (!is_usable)
+		text_add(text, "map-%%%c.%s", conversion, extension);
+	else if (!*file_name_base(path))
+		text_add(text, "%s%%%c.%s", path, conversion, extension);
+	else if (!dot)
+		text_add(text, "%s-%%%c", path, conversion);
+	else
+		text_add(text, "%.*s-%%%c%s", (int)(dot - path), path, conversion, dot);
 }
 
-/* Returns the format or extension whose files hold one map. */
-static const char *single_name(const struct options *options)
+/* Adds the extensions of a format whose files can hold several maps: ".jsonl or .ndjson". */
+static void add_extensions_for_several(struct text *text, const struct format *format)
+{
+	struct names names = {.count = 0};
+	if (format->one_map)
+		return;
+	for (const struct extension *extension = format->extensions; extension->name; extension++)
+		if (!extension->read_as_one)
+			names_add(&names, extension->name);
+	names_join(text, &names, ".");
+}
+
+/* Returns the format, or only the extension, whose files hold one map. */
+static const char *name_for_one_map(const struct options *options)
 {
 	if (options->format->one_map)
 		return options->format->name;
-	return extension_in(options->output);
+	return find_extension(options->output);
 }
 
-/* Sets how to write several maps, if files of this format or extension hold one map. */
-static void suggest_several(const struct options *options, struct error *error)
+/* Sets the fix for several maps in a file that can hold only one. */
+static void set_fix_for_several(const struct options *options, struct error *error)
 {
-	const struct format *format = options->format;
-	const char *pattern = suggest_pattern(options);
-	struct names others = {.count = 0};
-	for (const struct extension *other = format->extensions; other->name; other++)
-		if (!other->read_as_one)
-			names_add(&others, other->name);
-	if (format->one_map || others.count == 0)
-		error_set_fix(error, "try --output %s", pattern);
+	struct text pattern = {.length = 0};
+	struct text extensions = {.length = 0};
+	add_pattern(&pattern, options);
+	add_extensions_for_several(&extensions, options->format);
+	if (extensions.length > 0)
+		error_set_fix(error, "choose %s, or try --output %s", extensions.bytes,
+			      pattern.bytes);
 	else
-		error_set_fix(error, "choose %s, or try --output %s", names_join(others, "."),
-			      pattern);
+		error_set_fix(error, "try --output %s", pattern.bytes);
 }
 
-/* Rejects an option that asks for several maps in a file that holds one. */
+/* Rejects an option that asks for several maps in a file that can hold only one. */
 static bool refuse_several(const struct options *options, enum option_id id)
 {
-	(void)refuse_option(options, id, "%s files hold one map each", single_name(options));
-	suggest_several(options, options->error);
+	(void)refuse_option(options, id, "%s files hold one map each", name_for_one_map(options));
+	set_fix_for_several(options, options->error);
 	return false;
 }
 
 /*
- * Refuses several maps in a file that holds one, because of its format or of its extension alone,
- * such as .json.
+ * Checks the number of maps, and sets is_for_one_map. The format can limit a file to one map, or
+ * only the extension, as .json does.
  */
 static bool check_count(struct options *options, const struct extension *extension)
 {
-	const bool is_for_one = options->format->one_map || (extension && extension->read_as_one);
-	options->single = is_for_one && !pattern_has(options->output, "di");
-	if (!options->single)
+	const bool is_pattern = pattern_has(options->output, "di");
+	bool is_limited = options->format->one_map;
+	if (extension && extension->read_as_one)
+		is_limited = true;
+	options->is_for_one_map = is_limited && !is_pattern;
+	if (!options->is_for_one_map)
 		return true;
 	if (options->find > 1)
 		return refuse_several(options, OPTION_FIND);
@@ -140,75 +166,46 @@ static bool check_count(struct options *options, const struct extension *extensi
 	return true;
 }
 
-/* Returns whether an option about looks was given that concerns the format to be written. */
-static bool has_look(const struct options *options, enum option_id id)
+/* Options about looks. */
+
+/* Returns whether the user gave the option to change how maps are written. */
+static bool is_given_for_output(const struct options *options, enum option_id id)
 {
-	/* The characters of --glyphs are also those of a text that is read. */
-	const bool is_for_input = id == OPTION_GLYPHS && options->input;
-	return options->given[id] && !is_for_input;
+	/* --glyphs also describes input files, and may be given only for them. */
+	if (id == OPTION_GLYPHS && options->input)
+		return false;
+	return options->given[id] != NULL;
 }
 
 /*
- * Refuses the first option about looks that the format does not support, and proposes formats that
- * support all of those given.
+ * Rejects the first option about looks that the format does not support. Suggests the formats that
+ * support all given options about looks.
  */
 static bool check_looks(const struct options *options)
 {
-	enum option_id unsupported = OPTION_NONE;
-	unsigned wanted_styles = 0;
+	enum option_id unsupported_id = OPTION_NONE;
+	unsigned given_styles = 0;
 	for (enum option_id id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		if (!has_look(options, id))
+		const unsigned style = option_table[id].style;
+		if (!is_given_for_output(options, id))
 			continue;
-		wanted_styles |= row->style;
-		if (unsupported == OPTION_NONE && (row->style & ~options->format->styles))
-			unsupported = id;
+		given_styles |= style;
+		if (unsupported_id == OPTION_NONE && (style & ~options->format->styles))
+			unsupported_id = id;
 	}
-	if (unsupported == OPTION_NONE)
+	if (unsupported_id == OPTION_NONE)
 		return true;
-	const char *formats = names_join(table_formats(wanted_styles), "");
-	(void)refuse_any_value(options, unsupported, "not with --format %s", options->format->name);
-	if (!*formats)
+	(void)refuse_any_value(options, unsupported_id, "not with --format %s",
+			       options->format->name);
+	const struct names formats = table_formats(given_styles);
+	if (formats.count == 0)
 		return suggest_fix(options, "leave it out");
-	return suggest_fix(options, "choose --format %s", formats);
+	struct text list = {.length = 0};
+	names_join(&list, &formats, "");
+	return suggest_fix(options, "choose --format %s", list.bytes);
 }
 
-/* Sets why the format cannot write maps of the recipe's size, and what would work. */
-static void find_size_fault(const struct options *options, const struct recipe *recipe,
-			    struct error *error)
-{
-	const struct format *format = options->format;
-	const uint32_t tile_size = options->style.tile_size;
-	const uint32_t side = greater(recipe->width, recipe->height);
-	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max) {
-		error_set_problem(error, "an %s has up to %" PRIu64 " tiles", format->name,
-				  format->tiles_max);
-		error_set_fix(error, "choose a smaller map");
-	} else if (format->pixels_max > 0 && side > format->pixels_max / tile_size) {
-		error_set_problem(error,
-				  "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-				  " tiles a side",
-				  tile_size, format->name, format->pixels_max / tile_size);
-		error_set_fix(error, "choose a smaller map or tile");
-	}
-}
-
-/* Refuses a size of generated maps that the format cannot write. */
-static bool check_size(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	const enum option_id id = recipe->width >= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-	/* The default size fits. */
-	if (options->input || !options->given[id])
-		return true;
-	find_size_fault(options, recipe, options->error);
-	if (error_is_empty(options->error))
-		return true;
-	error_set_option(options->error, &option_table[id], options->given[id]);
-	return false;
-}
-
-/* Returns the first option with a STYLE_ bit that was given, or OPTION_NONE. */
+/* Returns the first given option with a STYLE_ bit, or OPTION_NONE. */
 static enum option_id find_look(const struct options *options, unsigned style)
 {
 	for (enum option_id id = 0; id < OPTION_NONE; id++)
@@ -224,11 +221,59 @@ bool choose_format_check_style(const struct options *options)
 	if (!format->find_style_fault)
 		return true;
 	const unsigned style = format->find_style_fault(&options->style, &fault);
+	if (style == 0)
+		return true;
 	const enum option_id id = find_look(options, style);
-	/* The looks of a preset are only proposed. */
-	if (style == 0 || id == OPTION_NONE)
+	/* Formats ignore options about looks that come from a preset. */
+	if (id == OPTION_NONE)
 		return true;
 	return refuse_option(options, id, "%s", fault.bytes);
+}
+
+/* The size of maps. */
+
+/*
+ * Looks for a reason why the format cannot write maps of the recipe's size. If it finds one, it
+ * sets the problem and the fix.
+ */
+static void find_size_fault(const struct options *options, const struct recipe *recipe,
+			    struct error *error)
+{
+	const struct format *format = options->format;
+	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max) {
+		error_set_problem(error, "an %s has up to %" PRIu64 " tiles", format->name,
+				  format->tiles_max);
+		error_set_fix(error, "choose a smaller map");
+		return;
+	}
+	if (format->pixels_max == 0)
+		return;
+	const uint32_t tile_size = options->style.tile_size;
+	const uint32_t side_max = format->pixels_max / tile_size;
+	if (greater(recipe->width, recipe->height) <= side_max)
+		return;
+	error_set_problem(error,
+			  "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
+			  " tiles a side",
+			  tile_size, format->name, side_max);
+	error_set_fix(error, "choose a smaller map or tile");
+}
+
+/* Checks whether the format can write generated maps of the given size. */
+static bool check_size(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	enum option_id id = OPTION_WIDTH;
+	if (recipe->width < recipe->height)
+		id = OPTION_HEIGHT;
+	/* The default size fits every format. */
+	if (options->input || !options->given[id])
+		return true;
+	find_size_fault(options, recipe, options->error);
+	if (error_is_empty(options->error))
+		return true;
+	error_set_option(options->error, &option_table[id], options->given[id]);
+	return false;
 }
 
 bool choose_format(struct options *options)
@@ -238,13 +283,48 @@ bool choose_format(struct options *options)
 		return false;
 	if (!find_input_format(options, OPTION_COMPARE, options->compare, &options->compare_format))
 		return false;
-	if (!find_format(options, &extension))
+	if (!find_output_format(options, &extension))
 		return false;
 	if (!check_count(options, extension))
 		return false;
 	if (!check_looks(options))
 		return false;
 	return check_size(options);
+}
+
+/* Each map. */
+
+/* Says that --no-tiles would lose information, because only the tiles of the map contain it. */
+static void set_no_tiles_fault(const struct map *map, struct error *error)
+{
+	const char *problem = "has other tiles than its rooms and tunnels make";
+	if (map->lacks & LACKS_ROOMS)
+		problem = "has only tiles";
+	error_set_problem(error, "%s", problem);
+	error_set_fix(error, "leave out --no-tiles");
+}
+
+/* Says that the input has several maps, and the output file can hold only one. */
+static void set_several_fault(const struct options *options, struct error *error)
+{
+	error_set_problem(error, "holds several maps; %s files hold one map each",
+			  name_for_one_map(options));
+	set_fix_for_several(options, error);
+}
+
+/* Looks for a fault in the size of a map, and says the size of the map before it. */
+static void find_map_size_fault(const struct options *options, const struct map *map,
+				struct error *error)
+{
+	const struct recipe *recipe = &map->recipe;
+	struct error size_error;
+	error_clear(&size_error);
+	find_size_fault(options, recipe, &size_error);
+	if (error_is_empty(&size_error))
+		return;
+	error_set_problem(error, "is %s; %s", size_text(recipe->width, recipe->height),
+			  size_error.problem.bytes);
+	error->fix = size_error.fix;
 }
 
 void choose_format_find_fault(const struct options *options, const struct map *map,
@@ -255,30 +335,12 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 	text_clear(&fault);
 	if (format->find_map_fault)
 		format->find_map_fault(&options->style, map, label, &fault);
-	if (fault.length > 0) {
+	if (fault.length > 0)
 		error_set_problem(error, "%s", fault.bytes);
-		return;
-	}
-	if (options->style.no_tiles && map->stores_tiles) {
-		const char *problem = map->lacks & LACKS_ROOMS
-					      ? "has only tiles"
-					      : "has other tiles than its rooms and tunnels make";
-		error_set_problem(error, "%s", problem);
-		error_set_fix(error, "leave out --no-tiles");
-		return;
-	}
-	if (options->single && !is_first) {
-		error_set_problem(error, "holds several maps; %s files hold one map each",
-				  single_name(options));
-		suggest_several(options, error);
-		return;
-	}
-	struct error size_error;
-	error_clear(&size_error);
-	find_size_fault(options, &map->recipe, &size_error);
-	if (error_is_empty(&size_error))
-		return;
-	error_set_problem(error, "is %s; %s", size_text(map->recipe.width, map->recipe.height),
-			  size_error.problem.bytes);
-	error->fix = size_error.fix;
+	else if (options->style.no_tiles && map->stores_tiles)
+		set_no_tiles_fault(map, error);
+	else if (options->is_for_one_map && !is_first)
+		set_several_fault(options, error);
+	else
+		find_map_size_fault(options, map, error);
 }

@@ -10,103 +10,157 @@
 #include <string.h>
 
 /* Returns the index of an option in the table. */
-static enum option_id id_of(const struct option_row *row)
+static enum option_id option_id_of(const struct option_row *row)
 {
 	return (enum option_id)(row - option_table);
 }
 
-/*
- * Each of the following reads a value, which is NULL if none was given, and returns false if it
- * rejects the value.
- */
+/* Values. A value is NULL if it is missing. */
 
-static bool read_number(struct options *options, const struct option_row *row, const char *value,
-			uint64_t *result)
+/* Reads a number that is in the range of the option. */
+static bool read_number(const struct options *options, const struct option_row *row,
+			const char *value, uint64_t *number)
 {
-	const char *end = value ? number_read(value, result) : NULL;
-	if (end && !*end && *result >= row->lowest && *result <= row->highest)
+	const char *end = value ? number_read(value, number) : NULL;
+	const bool is_number = end && *end == '\0';
+	if (is_number && row->value_min <= *number && *number <= row->value_max)
 		return true;
-	return refuse_option(options, id_of(row), "takes a number from %" PRIu64 " to %" PRIu64,
-			     row->lowest, row->highest);
+	return refuse_option(options, option_id_of(row),
+			     "takes a number from %" PRIu64 " to %" PRIu64, row->value_min,
+			     row->value_max);
 }
 
-/* Rejects an unknown name, of `length` bytes, or a missing value. */
+/* Rejects an option that needs names and comes without a value. */
+static bool refuse_missing_name(const struct options *options, const struct option_row *row)
+{
+	struct text choices = {.length = 0};
+	table_add_choices(&choices, row);
+	return refuse_option(options, option_id_of(row), "choose %s", choices.bytes);
+}
+
+/* Rejects a value because it contains an unknown name of `length` bytes. */
 static bool refuse_name(const struct options *options, const struct option_row *row,
-			const char *value, const char *name, size_t length)
+			const char *name, size_t length)
 {
-	const char *guess = suggest(row, name, length);
-	const char *choices = table_choices(row);
-	const enum option_id id = id_of(row);
+	struct text choices = {.length = 0};
+	struct text guess = {.length = 0};
+	table_add_choices(&choices, row);
+	add_suggestion(&guess, row, name, length);
+	(void)refuse_option(options, option_id_of(row), "unknown %s", row->noun);
+	if (guess.length > 0)
+		return suggest_fix(options, "choose %s; did you mean %s?", choices.bytes,
+				   guess.bytes);
+	return suggest_fix(options, "choose %s", choices.bytes);
+}
+
+/* Reads one name, and stores its number. */
+static bool read_choice(const struct options *options, const struct option_row *row,
+			const char *value, uint64_t *result)
+{
+	size_t index;
 	if (!value)
-		return refuse_option(options, id, "choose %s", choices);
-	(void)refuse_option(options, id, "unknown %s", row->noun);
-	if (*guess)
-		return suggest_fix(options, "choose %s; did you mean %s?", choices, guess);
-	return suggest_fix(options, "choose %s", choices);
+		return refuse_missing_name(options, row);
+	if (!table_find_choice(row, value, strlen(value), &index))
+		return refuse_name(options, row, value, strlen(value));
+	*result = row->stored_value + index;
+	return true;
 }
 
-/* Narrows the range of a measure, whose name has `length` bytes, to that of the condition. */
-static bool read_condition(struct options *options, const struct option_row *row, const char *name,
-			   size_t length, struct range *range)
+/* Reads "none", "all", or names that are separated by commas, and stores their bits. */
+static bool read_list(const struct options *options, const struct option_row *row,
+		      const char *value, uint64_t *bits)
 {
-	const char *measure = phrase("%.*s", (int)length, name);
-	const char *condition = name + length;
-	if (*condition == '=')
-		condition++;
-	if (!range_narrow(range, condition))
-		return refuse_option(options, id_of(row),
-				     "takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9",
-				     measure, measure, measure, measure);
-	if (range->min <= range->max)
+	if (!value)
+		return refuse_missing_name(options, row);
+	*bits = 0;
+	if (strcmp(value, "none") == 0)
 		return true;
-	(void)refuse_option(options, id_of(row),
-			    "no map has %s of at least %" PRIu64 " and at most %" PRIu64, measure,
-			    range->min, range->max);
-	return suggest_fix(options, "change one of them");
-}
-
-/* Reads the value of a choice, a list, or ranges. */
-static bool read_names(struct options *options, const struct option_row *row, const char *value,
-		       uint64_t *result)
-{
-	static const char *const ends[] = {
-		[KIND_CHOICE] = "", [KIND_LIST] = ",", [KIND_RANGES] = "=<>! ,"};
-	*result = 0;
-	for (size_t i = 0; i < MEASURES && row->kind == KIND_RANGES; i++)
-		options->where.ranges[i] = (struct range){0, UINT64_MAX};
-	if (row->kind == KIND_LIST && value && strcmp(value, "none") == 0)
-		return true;
-	if (row->kind == KIND_LIST && value && strcmp(value, "all") == 0) {
-		*result = row->highest;
+	if (strcmp(value, "all") == 0) {
+		*bits = row->value_max;
 		return true;
 	}
 	for (const char *name = value;; name++) {
+		const size_t length = strcspn(name, ",");
 		size_t index;
-		const size_t length = name ? strcspn(name, ends[row->kind]) : 0;
-		if (!name || !table_find_choice(row, name, length, &index))
-			return refuse_name(options, row, value, name, length);
-		if (row->kind == KIND_RANGES &&
-		    !read_condition(options, row, name, length, &options->where.ranges[index]))
-			return false;
-		if (row->kind == KIND_CHOICE)
-			*result |= row->value + index;
-		else
-			*result |= UINT64_C(1) << index;
-		name += strcspn(name, ",");
-		if (!*name)
+		if (!table_find_choice(row, name, length, &index))
+			return refuse_name(options, row, name, length);
+		*bits |= UINT64_C(1) << index;
+		name += length;
+		if (*name == '\0')
 			return true;
 	}
 }
 
-static bool check_text(const struct options *options, const struct option_row *row,
+/*
+ * Reads one condition of --where, such as "rooms=3..", up to its end or a comma, and narrows the
+ * range of its measure. `length` is the length of the name.
+ */
+static bool read_condition(const struct options *options, const struct option_row *row,
+			   const char *condition, size_t length, struct range *range)
+{
+	struct text measure = {.length = 0};
+	text_add(&measure, "%.*s", (int)length, condition);
+	const char *name = measure.bytes;
+	const char *limits = condition + length;
+	if (*limits == '=')
+		limits++;
+	if (!range_narrow(range, limits))
+		return refuse_option(options, option_id_of(row),
+				     "takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", name,
+				     name, name, name);
+	if (range->min <= range->max)
+		return true;
+	(void)refuse_option(options, option_id_of(row),
+			    "no map has %s of at least %" PRIu64 " and at most %" PRIu64, name,
+			    range->min, range->max);
+	return suggest_fix(options, "change one of them");
+}
+
+/* Reads conditions that are separated by commas, and stores the bits of their measures. */
+static bool read_conditions(struct options *options, const struct option_row *row,
+			    const char *value, uint64_t *measures)
+{
+	if (!value)
+		return refuse_missing_name(options, row);
+	*measures = 0;
+	for (size_t i = 0; i < MEASURES; i++)
+		options->where.ranges[i] = (struct range){0, UINT64_MAX};
+	for (const char *condition = value;; condition++) {
+		/* Also find the measure in "rooms>3", for a message about its range. */
+		const size_t length = strcspn(condition, "=<>! ,");
+		size_t measure;
+		if (!table_find_choice(row, condition, length, &measure))
+			return refuse_name(options, row, condition, length);
+		struct range *range = &options->where.ranges[measure];
+		if (!read_condition(options, row, condition, length, range))
+			return false;
+		*measures |= UINT64_C(1) << measure;
+		condition += strcspn(condition, ",");
+		if (*condition == '\0')
+			return true;
+	}
+}
+
+/* Checks the name of a file. */
+static bool check_path(const struct options *options, const struct option_row *row,
 		       const char *value)
 {
-	if (row->kind == KIND_PATH && (!value || !*value))
-		return refuse_option(options, id_of(row), "takes the name of a file");
-	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0) {
-		(void)refuse_option(options, id_of(row), "takes the name of a file");
+	if (!value || *value == '\0')
+		return refuse_option(options, option_id_of(row), "takes the name of a file");
+	if (strncmp(value, "--", 2) == 0) {
+		(void)refuse_option(options, option_id_of(row), "takes the name of a file");
 		return suggest_fix(options, "for a file of this name, ./%s", excerpt(value));
 	}
+	return true;
+}
+
+/* Stores a path or a text as a pointer, and looks for faults in it. */
+static bool read_string(struct options *options, const struct option_row *row, const char *value)
+{
+	void *field = (char *)options + row->field_offset;
+	*(const char **)field = value;
+	if (row->kind == KIND_PATH && !check_path(options, row, value))
+		return false;
 	row->find_fault(value ? value : "", options->error);
 	if (error_is_empty(options->error))
 		return true;
@@ -114,60 +168,69 @@ static bool check_text(const struct options *options, const struct option_row *r
 	return false;
 }
 
-/* Forgets that a flag was given earlier, if `row` is its counterpart or the other way around. */
-static void forget_counterpart(struct options *options, const struct option_row *row)
+/* Reads the value of a flag: none, except for --help=json. */
+static bool read_flag(const struct options *options, const struct option_row *row,
+		      const char *value, uint64_t *result)
 {
-	if (row->counterpart_of)
-		options->given[row->counterpart_of] = NULL;
-	for (int id = 0; id < OPTION_NONE; id++)
-		if (option_table[id].counterpart_of &&
-		    &option_table[option_table[id].counterpart_of] == row)
-			options->given[id] = NULL;
-}
-
-/* Reads the value of a flag, which takes none except for programs, as in --help=json. */
-static bool read_flag(struct options *options, const struct option_row *row, const char *value,
-		      uint64_t *result)
-{
+	*result = row->stored_value;
 	if (!value)
 		return true;
 	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
 		*result = COMMAND_HELP_JSON;
 		return true;
 	}
-	return refuse_option(options, id_of(row), "takes no value");
+	return refuse_option(options, option_id_of(row), "takes no value");
 }
 
-/* Reads a value into the field of its option. Paths and texts are kept as pointers. */
-static bool read_value(struct options *options, const struct option_row *row, const char *value)
+/* Reads a value of any kind except a path or a text. Stores a number, an index, or bits. */
+static bool read_numeric_value(struct options *options, const struct option_row *row,
+			       const char *value, uint64_t *result)
 {
-	uint64_t result = row->value;
-	bool is_right = false;
-	options->given[id_of(row)] = row->argument ? value : "";
-	forget_counterpart(options, row);
 	switch (row->kind) {
 	case KIND_FLAG:
-		is_right = read_flag(options, row, value, &result);
-		break;
+		return read_flag(options, row, value, result);
 	case KIND_NUMBER:
-		is_right = read_number(options, row, value, &result);
-		break;
-	case KIND_PATH:
-	case KIND_TEXT: {
-		void *field = (char *)options + row->offset;
-		*(const char **)field = value;
-		return check_text(options, row, value);
-	}
+		return read_number(options, row, value, result);
+	case KIND_CHOICE:
+		return read_choice(options, row, value, result);
+	case KIND_LIST:
+		return read_list(options, row, value, result);
 	default:
-		is_right = read_names(options, row, value, &result);
+		return read_conditions(options, row, value, result);
 	}
-	if (is_right)
-		table_store(options, row, result);
-	return is_right;
 }
 
+/* Forgets that a flag was given if this flag turns it off, or the other way around. */
+static void forget_counterpart(struct options *options, const struct option_row *row)
+{
+	if (row->kind != KIND_FLAG)
+		return;
+	if (row->counterpart_of)
+		options->given[row->counterpart_of] = NULL;
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (option_table[id].counterpart_of == option_id_of(row))
+			options->given[id] = NULL;
+}
+
+/* Reads the value of an option into its field. */
+static bool read_value(struct options *options, const struct option_row *row, const char *value)
+{
+	uint64_t result;
+	options->given[option_id_of(row)] = row->argument ? value : "";
+	forget_counterpart(options, row);
+	if (row->kind == KIND_PATH || row->kind == KIND_TEXT)
+		return read_string(options, row, value);
+	if (!read_numeric_value(options, row, value, &result))
+		return false;
+	table_store(options, row, result);
+	return true;
+}
+
+/* Elements of argv. */
+
 /*
- * The syntax for getopt_long. Every long option is reported as 0; its name is looked up afterwards.
+ * The syntax for getopt_long. It reports every long option as 0, because the name is looked up
+ * afterwards.
  */
 struct syntax {
 	char letters[2 * OPTION_NONE + 3];
@@ -177,42 +240,47 @@ struct syntax {
 static struct syntax make_syntax(void)
 {
 	/*
-	 * "+" stops at the first argument that is not an option; ":" reports a missing value as ':'
+	 * "+" stops at the first argument that is not an option. ":" reports a missing value as ':'
 	 * instead of '?'.
 	 */
 	struct syntax syntax = {.letters = "+:"};
-	char *next = syntax.letters + 2;
+	char *next_letter = syntax.letters + 2;
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
 		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, 0};
 		if (row->letter)
-			*next++ = row->letter;
+			*next_letter++ = row->letter;
 		if (row->letter && row->argument)
-			*next++ = ':';
+			*next_letter++ = ':';
 	}
 	return syntax;
 }
 
+/* Finds the long option in an element: "--name" or "--name=value". Sets *value after a "=". */
+static const struct option_row *find_long_option(const char *element, const char **value)
+{
+	const char *name = element + 2;
+	const size_t length = strcspn(name, "=");
+	if (name[length] == '=')
+		*value = name + length + 1;
+	return table_find(name, length);
+}
+
 /*
- * Finds the option that getopt_long found behind a single dash: 'w' in "-qw80". `found` is what
- * getopt_long returned. Returns NULL, and rejects the element, if there is no such option.
+ * Finds the option of the letter that getopt_long is at: 'w' in "-qw80". `found` is what
+ * getopt_long returned.
  */
-static const struct option_row *find_letter_option(const struct options *options, int found,
-						   const char *element)
+static const struct option_row *find_letter_option(const char *element, int found)
 {
 	const struct option_row *row = NULL;
 	if (found == ':')
 		row = table_find_letter((char)optopt);
 	else if (found != '?')
 		row = table_find_letter((char)found);
-	if (row && row->at_once)
+	if (!row || row->acts_at_once)
 		return row;
 	/* "-seed 42" would be -s with the value "eed". */
-	if (!row || is_long_name_with_one_dash(element)) {
-		(void)refuse_unknown_word(options, element, NULL);
-		return NULL;
-	}
-	return row;
+	return is_long_name_with_one_dash(element) ? NULL : row;
 }
 
 /*
@@ -225,51 +293,55 @@ static const struct option_row *read_element(struct options *options, int found,
 {
 	const struct option_row *row;
 	const char *value = optarg;
-	if (element[1] == '-') {
-		/* getopt_long accepts abbreviations, too, and rejects the value of a flag. */
-		const char *name = element + 2;
-		const char *end = name + strcspn(name, "=");
-		row = table_find(name, (size_t)(end - name));
-		if (*end)
-			value = end + 1;
-		if (!row)
-			(void)refuse_unknown_word(options, element, NULL);
-	} else {
-		row = find_letter_option(options, found, element);
-	}
-	if (!row)
+	/* getopt_long accepts abbreviations, and does not return the value of a flag. */
+	if (element[1] == '-')
+		row = find_long_option(element, &value);
+	else
+		row = find_letter_option(element, found);
+	if (!row) {
+		(void)refuse_unknown_word(options, element, NULL);
 		return NULL;
-
+	}
 	return read_value(options, row, value) ? row : NULL;
 }
 
-/*
- * Sets the options of the preset, unless they, or others for the same field, are on the command
- * line.
- */
-static void apply_preset(struct options *options)
+/* Rejects a word after "--", which ends the options. */
+static bool refuse_word_after_dashes(const struct options *options, const char *word)
 {
-	for (const char *const *word = preset_table[options->preset].words; *word; word++) {
-		const struct option_row *row = table_find(*word + 2, strlen(*word + 2));
-		const char *value = row->argument ? *++word : NULL;
-		bool is_given = false;
-		for (int id = 0; id < OPTION_NONE; id++)
-			is_given |= options->given[id] && option_table[id].offset == row->offset;
-		if (is_given)
-			continue;
-		(void)read_value(options, row, value);
-		/*
-		 * About looks a preset only proposes: a format without such an option is not
-		 * refused.
-		 */
-		if (row->style)
-			options->given[row - option_table] = NULL;
+	options->error->word = word;
+	error_set_problem(options->error, "not an option; it comes after --");
+	return false;
+}
+
+/* Reads all elements, or the elements up to an option that acts at once. */
+static bool read_elements(struct options *options, int argc, char **argv)
+{
+	const struct syntax syntax = make_syntax();
+	const struct option_row *previous = NULL;
+	opterr = 0;
+	for (;;) {
+		const char *element = optind < argc ? argv[optind] : NULL;
+		optarg = NULL; /* without a value, some C libraries leave it unchanged */
+		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		if (found == -1 && optind >= argc)
+			return true;
+		if (found == -1 && strcmp(element, "--") == 0)
+			return refuse_word_after_dashes(options, argv[optind]);
+		if (found == -1)
+			return refuse_unknown_word(options, element, previous);
+		previous = read_element(options, found, element);
+		if (!previous)
+			return false;
+		if (previous->acts_at_once) {
+			options->output = NULL;
+			return true;
+		}
 	}
 }
 
 /*
  * Rejects a word that ends in a carriage return, because the script that runs dungen has the line
- * ends of Windows.
+ * ends of Windows. Removes the carriage return from argv, so that the error can point to the word.
  */
 static bool check_carriage_return(const struct options *options, char *word)
 {
@@ -285,48 +357,56 @@ static bool check_carriage_return(const struct options *options, char *word)
 	return false;
 }
 
-/* Rejects a word after "--", which ends the options. */
-static bool refuse_word_after_dashes(const struct options *options, const char *word)
+/* Returns whether an option with this field was given. --show and --labels share their field. */
+static bool is_field_given(const struct options *options, size_t field_offset)
 {
-	options->error->word = word;
-	error_set_problem(options->error, "not an option; it comes after --");
+	for (int id = 0; id < OPTION_NONE; id++)
+		if (options->given[id] && option_table[id].field_offset == field_offset)
+			return true;
 	return false;
+}
+
+/*
+ * Sets the options of the preset, except fields that the command line has set. Formats without an
+ * option about looks ignore it in a preset, so these options do not become given.
+ */
+static void apply_preset(struct options *options)
+{
+	const char *const *word = preset_table[options->preset_index].words;
+	while (*word) {
+		const char *name = *word++ + strlen("--");
+		const struct option_row *row = table_find(name, strlen(name));
+		const char *value = NULL;
+		if (row->argument)
+			value = *word++;
+		if (is_field_given(options, row->field_offset))
+			continue;
+		(void)read_value(options, row, value);
+		if (row->style)
+			options->given[option_id_of(row)] = NULL;
+	}
+}
+
+/* Sets the defaults, which are zero for most fields. */
+static void set_defaults(struct options *options)
+{
+	options->style.tileset = option_table[OPTION_TILESET].default_text;
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->default_value)
+			table_store(options, row, row->default_value);
 }
 
 bool command_line_read(struct options *options, int argc, char **argv, struct error *error)
 {
-	*options = (struct options){
-		.error = error,
-		.style.tileset = option_table[OPTION_TILESET].default_text,
-	};
 	error_clear(error);
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		if (row->default_value)
-			table_store(options, row, row->default_value);
+	*options = (struct options){.error = error};
+	set_defaults(options);
 	for (int i = 1; i < argc; i++) {
 		if (!check_carriage_return(options, argv[i]))
 			return false;
 	}
-	struct syntax syntax = make_syntax();
-	opterr = 0;
-	for (const struct option_row *row = NULL;;) {
-		const char *element = optind < argc ? argv[optind] : NULL;
-		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
-		int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
-		if (found == -1 && optind >= argc)
-			break;
-		if (found == -1 && strcmp(element, "--") == 0)
-			return refuse_word_after_dashes(options, argv[optind]);
-		if (found == -1)
-			return refuse_unknown_word(options, element, row);
-		row = read_element(options, found, element);
-		if (!row)
-			return false;
-		if (row->at_once) {
-			options->output = NULL;
-			return true;
-		}
-	}
+	if (!read_elements(options, argc, argv))
+		return false;
 	apply_preset(options);
 	return true;
 }

@@ -4,8 +4,12 @@
 #include "cli/options.h"
 
 /*
- * Reads the command line in order, up to its end or an option that acts at once, such as --help.
- * Checks each option by itself; constraints_check compares them. Returns false if the
- * command line is wrong, as *error says. The options keep the pointer to the error.
+ * Reads a command line by the table of options. options.h shows the sequence of calls.
+ *
+ * Reads the options in order, up to the end of the command line or to an option that acts at once,
+ * such as --help. Checks each option by itself; constraints_check compares them with each other.
+ * Adds the options of the preset that were not given. Returns false if the command line is wrong,
+ * and sets *error. The options keep pointers to the error and to the strings of argv. getopt_long
+ * keeps its position, so a program that reads several command lines must reset optind.
  */
 bool command_line_read(struct options *options, int argc, char **argv, struct error *error);

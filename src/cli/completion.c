@@ -5,23 +5,62 @@
 #include "cli/table.h"
 
 /*
- * No text of the options' table has a character that a shell would take as its own, but for zsh's
- * colon.
+ * The table of options contains no characters that are special in a shell, except for the colons
+ * that zsh requires to be escaped. So the scripts quote its text without looking at it.
  */
 
-/* Writes each name of a choice or list between `before` and `after`. */
-static void put_choices(struct output *output, const struct option_row *row, const char *before,
-			const char *after)
+/* Writes each choice of an option between a prefix and a suffix. */
+static void put_choices(struct output *output, const struct option_row *row, const char *prefix,
+			const char *suffix)
 {
 	for (size_t i = 0; row->choices(i).name; i++)
-		output_print(output, "%s%s%s", before, row->choices(i).name, after);
+		output_print(output, "%s%s%s", prefix, row->choices(i).name, suffix);
+}
+
+/* bash */
+
+/*
+ * Writes the commands that complete a list or ranges from $words. Only the text after the last
+ * comma is completed, and names that the list already contains are not offered.
+ */
+static void put_bash_list(struct output *output, const struct option_row *row)
+{
+	output_text(output, "\t\tcompopt -o nospace\n"
+			    "\t\tbefore=${word%\"${word##*,}\"}\n"
+			    "\t\tfor name in $words; do\n"
+			    "\t\t\t[[ ,$value == *,${name}[,=]* ]] || left+=\" $name\"\n"
+			    "\t\tdone\n");
+	if (row->kind == KIND_LIST)
+		output_text(output, "\t\t[[ $value == *,* ]] || left+=' none all'\n");
+	else
+		output_text(output, "\t\tafter='='\n");
+	output_text(output, "\t\twords=$left value=${value##*,}\n");
+}
+
+/* Writes the branch of the case statement that completes the value of an option. */
+static void put_bash_case(struct output *output, const struct option_row *row)
+{
+	output_print(output, "\t--%s", row->name);
+	if (row->letter)
+		output_print(output, " | -%c", row->letter);
+	output_text(output, ")\n");
+	if (row->kind == KIND_PATH)
+		output_text(output, "\t\tcompopt -o default\n");
+	if (row->choices) {
+		output_text(output, "\t\twords='");
+		put_choices(output, row, " ", "");
+		output_text(output, "'\n");
+	}
+	if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
+		put_bash_list(output, row);
+	output_text(output, "\t\t;;\n");
 }
 
 /*
- * bash. Readline splits --where=rooms=3..,d into five words and completes the last one. `value` is
- * what the option has so far; in a list, only its text after the last comma is completed, and names
- * that it has already are not offered. COMPREPLY stays empty if there is nothing to choose from, as
- * for a number.
+ * Readline splits --where=rooms=3..,d into five words and completes the last one, so the script
+ * joins these words first. In the script, `option` is the option before the cursor and `value` is
+ * the value that it has so far. COMPREPLY stays empty if nothing can be suggested, for example for
+ * a number.
  */
 void completion_write_bash(struct output *output)
 {
@@ -42,32 +81,9 @@ void completion_write_bash(struct output *output)
 			    "\t\toption=${COMP_WORDS[at-1]} value=${COMP_WORDS[at]}$value\n"
 			    "\tfi\n"
 			    "\tcase $option in\n");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		if (!row->argument)
-			continue;
-		output_print(output, row->letter ? "\t--%s | -%c)\n" : "\t--%s)\n", row->name,
-			     row->letter);
-		if (row->kind == KIND_PATH)
-			output_text(output, "\t\tcompopt -o default\n");
-		if (row->choices) {
-			output_text(output, "\t\twords='");
-			put_choices(output, row, " ", "");
-			output_text(output, "'\n");
-		}
-		if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
-			output_print(output,
-				     "\t\tcompopt -o nospace\n"
-				     "\t\tbefore=${word%%\"${word##*,}\"}\n"
-				     "\t\tfor name in $words; do\n"
-				     "\t\t\t[[ ,$value == *,${name}[,=]* ]] || left+=\" $name\"\n"
-				     "\t\tdone\n"
-				     "\t\t%s\n"
-				     "\t\twords=$left value=${value##*,}\n",
-				     row->kind == KIND_LIST
-					     ? "[[ $value == *,* ]] || left+=' none all'"
-					     : "after='='");
-		output_text(output, "\t\t;;\n");
-	}
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->argument)
+			put_bash_case(output, row);
 	output_text(output, "\t*)\n\t\twords='");
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
 		output_print(output, " --%s", row->name);
@@ -79,50 +95,94 @@ void completion_write_bash(struct output *output)
 			    "complete -F _dungen dungen\n");
 }
 
-/* zsh: the specifications for _arguments. */
-static void put_zsh_specification(struct output *output, const struct option_row *row)
+/* zsh */
+
+/* Writes the option in a specification: (-i --input)'{-i+,--input=}', with exclusions first. */
+static void put_zsh_names(struct output *output, const struct option_row *row)
 {
-	const char *value = row->argument ? "=" : "";
-	output_text(output, " \\\n\t\t'");
-	if (row->at_once)
+	const char *equals = row->argument ? "=" : "";
+	if (row->acts_at_once)
 		output_text(output, "(- *)");
 	else if (row->letter)
 		output_print(output, "(-%c --%s)", row->letter, row->name);
-	if (row->letter)
-		output_print(output, "'{-%c%s,--%s%s}'", row->letter, row->argument ? "+" : "",
-			     row->name, value);
-	else
-		output_print(output, "--%s%s", row->name, value);
-	output_print(output, "[%s]", row->help);
+	if (!row->letter) {
+		output_print(output, "--%s%s", row->name, equals);
+		return;
+	}
+	output_print(output, "'{-%c", row->letter);
 	if (row->argument)
-		output_print(output, ":%s:", row->argument);
-	if (row->kind == KIND_PATH) {
+		output_text(output, "+");
+	output_print(output, ",--%s%s}'", row->name, equals);
+}
+
+/* Writes the completion of a list. Before a name, the names that it excludes are in parentheses. */
+static void put_zsh_list(struct output *output, const struct option_row *row)
+{
+	output_print(output, "_values -s , %s", row->noun);
+	put_choices(output, row, " \"(none all)", "\"");
+	output_text(output, " \"(all");
+	put_choices(output, row, " ", "");
+	output_text(output, ")none\" \"(none");
+	put_choices(output, row, " ", "");
+	output_text(output, ")all\"");
+}
+
+/* Writes a summary in quotes, with escaped colons. */
+static void put_zsh_summary(struct output *output, const char *summary)
+{
+	output_text(output, "\\:\"");
+	for (const char *byte = summary; *byte; byte++) {
+		if (*byte == ':')
+			output_text(output, "\\");
+		output_write(output, byte, 1);
+	}
+	output_text(output, "\"");
+}
+
+/* Writes the names of a choice, with their summaries. */
+static void put_zsh_choice(struct output *output, const struct option_row *row)
+{
+	output_text(output, "((");
+	for (size_t i = 0; row->choices(i).name; i++) {
+		const struct choice choice = row->choices(i);
+		output_print(output, "%s%s", i > 0 ? " " : "", choice.name);
+		if (choice.summary)
+			put_zsh_summary(output, choice.summary);
+	}
+	output_text(output, "))");
+}
+
+/* Writes the completion of a value. A blank completes nothing. */
+static void put_zsh_value(struct output *output, const struct option_row *row)
+{
+	output_print(output, ":%s:", row->argument);
+	switch (row->kind) {
+	case KIND_PATH:
 		output_text(output, "_files");
-	} else if (row->kind == KIND_LIST) {
-		/* The names that a name excludes are in parentheses. */
-		output_print(output, "_values -s , %s", row->noun);
-		put_choices(output, row, " \"(none all)", "\"");
-		output_text(output, " \"(all");
-		put_choices(output, row, " ", "");
-		output_text(output, ")none\" \"(none");
-		put_choices(output, row, " ", "");
-		output_text(output, ")all\"");
-	} else if (row->kind == KIND_RANGES) {
+		break;
+	case KIND_LIST:
+		put_zsh_list(output, row);
+		break;
+	case KIND_RANGES:
 		output_print(output, "_values -s , -S = %s", row->noun);
 		put_choices(output, row, " \"", "\\:range\\: \"");
-	} else if (row->choices) {
-		for (size_t i = 0; row->choices(i).name; i++) {
-			const char *text = row->choices(i).summary;
-			output_print(output, "%s%s%s", i > 0 ? " " : "((", row->choices(i).name,
-				     text ? "\\:\"" : "");
-			for (; text && *text; text++)
-				output_print(output, *text == ':' ? "\\%c" : "%c", *text);
-			output_text(output, row->choices(i).summary ? "\"" : "");
-		}
-		output_text(output, "))");
-	} else if (row->argument) {
+		break;
+	case KIND_CHOICE:
+		put_zsh_choice(output, row);
+		break;
+	default:
 		output_text(output, " ");
 	}
+}
+
+/* Writes the specification of an option for _arguments. */
+static void put_zsh_specification(struct output *output, const struct option_row *row)
+{
+	output_text(output, " \\\n\t\t'");
+	put_zsh_names(output, row);
+	output_print(output, "[%s]", row->help);
+	if (row->argument)
+		put_zsh_value(output, row);
 	output_text(output, "'");
 }
 
@@ -143,10 +203,54 @@ void completion_write_zsh(struct output *output)
 			    "fi\n");
 }
 
+/* fish */
+
+/* Writes the names of a list. The script does not offer names that the list already contains. */
+static void put_fish_list(struct output *output, const struct option_row *row)
+{
+	output_text(output, " -a '(__dungen_list");
+	if (row->kind == KIND_RANGES) {
+		put_choices(output, row, " ", "=");
+	} else {
+		put_choices(output, row, " ", "");
+		output_text(output, " none all");
+	}
+	output_text(output, ")'");
+}
+
 /*
- * fish: a command for each option. fish evaluates the value of -a, so summaries are quoted twice.
- * Names that a list has already are not offered.
+ * Writes the names of a choice. A summary follows its name after a tab. fish evaluates the value of
+ * -a, so summaries are quoted twice.
  */
+static void put_fish_choice(struct output *output, const struct option_row *row)
+{
+	output_text(output, " -a '");
+	for (size_t i = 0; row->choices(i).name; i++) {
+		const struct choice choice = row->choices(i);
+		output_print(output, "%s%s", i > 0 ? " " : "", choice.name);
+		if (choice.summary)
+			output_print(output, "\\t\\'%s\\'", choice.summary);
+	}
+	output_text(output, "'");
+}
+
+/* Writes the command that describes an option to fish. */
+static void put_fish_command(struct output *output, const struct option_row *row)
+{
+	output_print(output, "complete -c dungen -l %s", row->name);
+	if (row->letter)
+		output_print(output, " -s %c", row->letter);
+	if (row->kind == KIND_PATH)
+		output_text(output, " -r -F");
+	else if (row->argument)
+		output_text(output, " -x");
+	if (row->kind == KIND_LIST || row->kind == KIND_RANGES)
+		put_fish_list(output, row);
+	else if (row->choices)
+		put_fish_choice(output, row);
+	output_print(output, " -d '%s'\n", row->help);
+}
+
 void completion_write_fish(struct output *output)
 {
 	output_text(output,
@@ -164,26 +268,6 @@ void completion_write_fish(struct output *output)
 		    "\tend\n"
 		    "end\n"
 		    "complete -c dungen -f\n");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		output_print(output,
-			     row->letter ? "complete -c dungen -l %s -s %c"
-					 : "complete -c dungen -l %s",
-			     row->name, row->letter);
-		if (row->argument)
-			output_text(output, row->kind == KIND_PATH ? " -r -F" : " -x");
-		if (row->kind == KIND_LIST || row->kind == KIND_RANGES) {
-			output_text(output, " -a '(__dungen_list");
-			put_choices(output, row, " ", row->kind == KIND_RANGES ? "=" : "");
-			output_text(output, row->kind == KIND_LIST ? " none all)'" : ")'");
-		} else if (row->choices) {
-			for (size_t i = 0; row->choices(i).name; i++) {
-				const char *text = row->choices(i).summary;
-				output_print(output, "%s%s%s", i > 0 ? " " : " -a '",
-					     row->choices(i).name,
-					     text ? phrase("\\t\\'%s\\'", text) : "");
-			}
-			output_text(output, "'");
-		}
-		output_print(output, " -d '%s'\n", row->help);
-	}
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		put_fish_command(output, row);
 }

@@ -12,50 +12,57 @@
 #include <string.h>
 #include <strings.h>
 
-/* Sets of options, as bits. */
-#define BIT(id) (UINT64_C(1) << OPTION_##id)
+/* A set of options has a bit for each. */
+#define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
 
-static uint64_t group_bits(enum option_group group)
+/* Returns the options of a group. */
+static uint64_t group_options(enum option_group group)
 {
-	uint64_t bits = 0;
+	uint64_t group_set = 0;
 	for (int id = 0; id < OPTION_NONE; id++)
-		bits |= (uint64_t)(option_table[id].group == group) << id;
-	return bits;
-}
-
-/* Refuses the options that another one, if it is given, has no use for. */
-static bool excludes(const struct options *options, enum option_id own, uint64_t useless,
-		     const char *why)
-{
-	if (!options->given[own])
-		return true;
-	for (enum option_id id = 0; id < OPTION_NONE; id++) {
-		if (!options->given[id] || !(useless >> id & 1))
-			continue;
-		(void)refuse_any_value(options, id, "not with --%s, %s", option_table[own].name,
-				       why);
-		return suggest_fix(options, "leave one out");
-	}
-	return true;
+		if (option_table[id].group == group)
+			group_set |= UINT64_C(1) << id;
+	return group_set;
 }
 
 /* Returns the options that generate maps. */
 static uint64_t generation_options(void)
 {
-	return group_bits(GROUP_MAP) | group_bits(GROUP_RANDOM) | BIT(COUNT) | BIT(FIND);
+	return group_options(GROUP_MAP) | group_options(GROUP_RANDOM) | OPTION_BIT(COUNT) |
+	       OPTION_BIT(FIND);
 }
 
-/* Returns the options about what is written, and how. */
+/* Returns the options that describe output files. */
 static uint64_t writing_options(void)
 {
-	return group_bits(GROUP_OUTPUT) & ~(BIT(COUNT) | BIT(SKIP) | BIT(WHERE));
+	return group_options(GROUP_OUTPUT) &
+	       ~(OPTION_BIT(COUNT) | OPTION_BIT(SKIP) | OPTION_BIT(WHERE));
 }
 
-/* Checks that the tileset image comes without options about maps. */
+/* Combinations of options. */
+
+/* If option `owner` was given, rejects options of the set `excluded` that were also given. */
+static bool check_exclusion(const struct options *options, enum option_id owner, uint64_t excluded,
+			    const char *reason)
+{
+	if (!options->given[owner])
+		return true;
+	for (enum option_id id = 0; id < OPTION_NONE; id++) {
+		const bool is_excluded = excluded >> id & 1;
+		if (!is_excluded || !options->given[id])
+			continue;
+		(void)refuse_any_value(options, id, "not with --%s, %s", option_table[owner].name,
+				       reason);
+		return suggest_fix(options, "leave one out");
+	}
+	return true;
+}
+
 static bool check_tileset_image(const struct options *options)
 {
-	const uint64_t useful = BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(TILE_SIZE);
-	return excludes(options, OPTION_TILESET_IMAGE, ~useful, "which makes no map");
+	const uint64_t allowed = OPTION_BIT(TILESET_IMAGE) | OPTION_BIT(OUTPUT) |
+				 OPTION_BIT(QUIET) | OPTION_BIT(TILE_SIZE);
+	return check_exclusion(options, OPTION_TILESET_IMAGE, ~allowed, "which makes no map");
 }
 
 static bool check_input_format(const struct options *options)
@@ -64,57 +71,83 @@ static bool check_input_format(const struct options *options)
 			    "describes the file of --input or --compare", "give one of them");
 }
 
-static bool reads_standard_input(const char *path)
+/* Checks which options can be used with --compare, which writes no maps. */
+static bool check_compare_option(const struct options *options)
+{
+	/* --first and --glyphs also describe input files. --find can end the comparison. */
+	const uint64_t useful = OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS) | OPTION_BIT(FIND);
+	const uint64_t excluded = (writing_options() & ~useful) | OPTION_BIT(CHECK);
+	return check_exclusion(options, OPTION_COMPARE, excluded, "which writes nothing");
+}
+
+/* Checks which options can be used with --check, which writes no maps. */
+static bool check_check_option(const struct options *options)
+{
+	uint64_t excluded = writing_options();
+	/* --first and --glyphs also describe input files. */
+	if (options->input)
+		excluded &= ~(OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS));
+	return check_exclusion(options, OPTION_CHECK, excluded, "which writes nothing");
+}
+
+static bool is_standard_input(const char *path)
 {
 	return path && strcmp(path, "-") == 0;
 }
 
-/* Checks which options can be used with --check and --compare, which write no maps. */
-static bool check_reports(const struct options *options)
+/* Checks that --input and --compare do not both read standard input. */
+static bool check_standard_input(const struct options *options)
 {
-	const uint64_t writes = writing_options();
-	/* --first and --glyphs also describe input files. */
-	const uint64_t useless = writes & ~(BIT(FIRST) | BIT(GLYPHS));
-	const uint64_t useless_beside_compare = (useless & ~BIT(FIND)) | BIT(CHECK);
-	const uint64_t useless_beside_check = options->input ? useless : writes;
-	if (!excludes(options, OPTION_COMPARE, useless_beside_compare, "which writes nothing"))
-		return false;
-	if (!excludes(options, OPTION_CHECK, useless_beside_check, "which writes nothing"))
-		return false;
-	const bool read_the_same = reads_standard_input(options->input) &&
-				   reads_standard_input(options->compare);
-	return option_needs(options, OPTION_COMPARE, !read_the_same,
+	const bool both_read_it = is_standard_input(options->input) &&
+				  is_standard_input(options->compare);
+	return option_needs(options, OPTION_COMPARE, !both_read_it,
 			    "--input reads standard input, too", "name a file for one of them");
 }
 
-/* Checks which options can be used with --input, or with --compare if its file has the maps. */
+/*
+ * Checks that a pattern of input files comes with the numbers that it needs. `id` is the option
+ * with the pattern, and `seed_fix` suggests how to give the first seed.
+ */
+static bool check_source_pattern(const struct options *options, enum option_id id,
+				 const char *seed_fix)
+{
+	const bool has_seed = pattern_has(options->source_path, "d");
+	const bool has_number = pattern_has(options->source_path, "i");
+	if (has_seed && !options->given[OPTION_SEED]) {
+		(void)refuse_option(options, id, "%%d is the seed");
+		return suggest_fix(options, "%s", seed_fix);
+	}
+	if (options->given[OPTION_COUNT])
+		return true;
+	if (has_seed) {
+		(void)refuse_option(options, id, "has a file for each map");
+		return suggest_fix(options, "give --count");
+	}
+	if (has_number) {
+		(void)refuse_option(options, id, "%%i is the number of the map");
+		return suggest_fix(options, "give --count");
+	}
+	return true;
+}
+
+/* Checks --input, or --compare if its documents decide which maps are generated. */
 static bool check_source(const struct options *options)
 {
-	const bool expects_documents = options->expected == EXPECTED_FROM_DOCUMENT;
-	const enum option_id reads = expects_documents ? OPTION_COMPARE : OPTION_INPUT;
-	const bool has_pattern = pattern_has(options->source_path, "di");
-	const bool has_seed = pattern_has(options->source_path, "d");
-	const char *seed_fix = "give --seed and --count";
-	const char *count_problem = "%i is the number of the map";
-	const char *why = "whose maps are made already";
-	if (expects_documents) {
-		seed_fix = "give --seed";
-		why = "which without --seed makes the maps of its documents again";
+	uint64_t excluded = generation_options();
+	if (pattern_has(options->source_path, "di"))
+		excluded &= ~OPTION_BIT(COUNT);
+	if (pattern_has(options->source_path, "d"))
+		excluded &= ~OPTION_BIT(SEED);
+	if (options->expected == EXPECTED_FROM_DOCUMENT) {
+		if (!check_source_pattern(options, OPTION_COMPARE, "give --seed"))
+			return false;
+		return check_exclusion(
+			options, OPTION_COMPARE, excluded,
+			"which without --seed makes the maps of its documents again");
 	}
-	if (has_seed)
-		count_problem = "has a file for each map";
-	if (!option_needs(options, reads, !has_seed || options->given[OPTION_SEED],
-			  "%d is the seed", seed_fix))
+	if (!check_source_pattern(options, OPTION_INPUT, "give --seed and --count"))
 		return false;
-	if (!option_needs(options, reads, !has_pattern || options->given[OPTION_COUNT],
-			  count_problem, "give --count"))
-		return false;
-	uint64_t useless = generation_options();
-	if (has_pattern)
-		useless &= ~BIT(COUNT);
-	if (has_seed)
-		useless &= ~BIT(SEED);
-	return excludes(options, reads, useless, why);
+	return check_exclusion(options, OPTION_INPUT, excluded, "whose maps are made already");
 }
 
 static bool check_tunnels(const struct options *options)
@@ -126,21 +159,22 @@ static bool check_tunnels(const struct options *options)
 			    "--tunnels around joins rooms to near ones", "leave out --connect");
 }
 
-/* Checks the options of a search. */
+/* Checks --skip and --find, which search for maps that meet conditions. */
 static bool check_search(const struct options *options)
 {
 	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
+	const uint64_t excluded = OPTION_BIT(COUNT) | OPTION_BIT(FIRST) | OPTION_BIT(SKIP);
 	if (!option_needs(options, OPTION_SKIP, has_condition,
 			  "leaves out seeds without such a map", "give --min-rooms or --where"))
 		return false;
-	if (!excludes(options, OPTION_FIND, BIT(COUNT) | BIT(FIRST) | BIT(SKIP),
-		      "which tries seeds up to its last map"))
+	if (!check_exclusion(options, OPTION_FIND, excluded,
+			     "which tries seeds up to its last map"))
 		return false;
 	return option_needs(options, OPTION_FIND, has_condition,
 			    "looks for maps with --min-rooms or --where", "give one, or --count");
 }
 
-/* Checks --first, which numbers files. */
+/* Checks --first, which numbers the files of patterns. */
 static bool check_first(const struct options *options)
 {
 	const char *other_path = options->compare ? options->compare : options->output;
@@ -149,20 +183,38 @@ static bool check_first(const struct options *options)
 	if (!option_needs(options, OPTION_FIRST, has_number, "numbers files",
 			  "give one a name with %i"))
 		return false;
-	return option_needs(options, OPTION_FIRST, options->first <= first_max,
-			    "no number is left for the last map",
-			    phrase("try --first %" PRIu64, first_max));
+	if (options->first <= first_max)
+		return true;
+	(void)refuse_option(options, OPTION_FIRST, "no number is left for the last map");
+	return suggest_fix(options, "try --first %" PRIu64, first_max);
 }
 
-static bool check_rules(const struct options *options)
+/* Checks all combinations of options that do not depend on the format. */
+static bool check_combinations(const struct options *options)
 {
-	return check_tileset_image(options) && check_input_format(options) &&
-	       check_reports(options) && check_source(options) && check_tunnels(options) &&
-	       check_search(options) && check_first(options);
+	if (!check_tileset_image(options))
+		return false;
+	if (!check_input_format(options))
+		return false;
+	if (!check_compare_option(options))
+		return false;
+	if (!check_check_option(options))
+		return false;
+	if (!check_standard_input(options))
+		return false;
+	if (!check_source(options))
+		return false;
+	if (!check_tunnels(options))
+		return false;
+	if (!check_search(options))
+		return false;
+	return check_first(options);
 }
 
-/* Returns the option that a message on rooms names: if possible, an option that the user gave. */
-static enum option_id option_of_rooms(const struct options *options)
+/* The recipe. */
+
+/* Returns the option to blame if rooms do not fit: if possible, an option that the user gave. */
+static enum option_id find_option_of_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	if (options->given[OPTION_ROOM_MAX])
@@ -172,7 +224,7 @@ static enum option_id option_of_rooms(const struct options *options)
 	return recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
 }
 
-/* Adds a fix to the text that keeps as much as possible of what the user gave. */
+/* Suggests room sizes that fit, as near as possible to the sizes that the user gave. */
 static void add_rooms_fix(struct text *text, const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
@@ -188,13 +240,13 @@ static void add_rooms_fix(struct text *text, const struct options *options)
 		text_add(text, " --room-max %" PRIu32, room_max);
 }
 
-/* Refuses rooms that do not fit the map, or a --room-min above --room-max. */
+/* Rejects rooms that do not fit the map, or a --room-min above --room-max. */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t room_min = recipe->room_min;
 	const uint32_t room_max = recipe->room_max;
-	const enum option_id id = option_of_rooms(options);
+	const enum option_id id = find_option_of_rooms(options);
 	add_rooms_fix(&options->error->fix, options);
 	if (room_min <= room_max)
 		return refuse_option(options, id, "rooms of %" PRIu32 " to %" PRIu32 " do not fit",
@@ -204,13 +256,14 @@ static bool refuse_rooms(const struct options *options)
 	return refuse_option(options, id, "below --room-min, which is %" PRIu32, room_min);
 }
 
+/* Checks whether the generator can make maps from the recipe. */
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	const uint32_t limit = recipe_limit(recipe);
-	enum option_id id = OPTION_MAX_ROOMS;
+	const uint32_t rooms_max = recipe_limit(recipe);
+	enum option_id rooms_id = OPTION_MAX_ROOMS;
 	if (recipe->min_rooms > recipe->max_rooms)
-		id = OPTION_MIN_ROOMS;
+		rooms_id = OPTION_MIN_ROOMS;
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
@@ -222,8 +275,10 @@ static bool check_recipe(const struct options *options)
 				    count_text(recipe_space(recipe), "room", "rooms"));
 		return suggest_fix(options, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
-		(void)refuse_option(options, id, "a map has at most %" PRIu32 " rooms", limit);
-		return suggest_fix(options, "try --%s %" PRIu32, option_table[id].name, limit);
+		(void)refuse_option(options, rooms_id, "a map has at most %" PRIu32 " rooms",
+				    rooms_max);
+		return suggest_fix(options, "try --%s %" PRIu32, option_table[rooms_id].name,
+				   rooms_max);
 	default:
 		return true;
 	}
@@ -235,9 +290,9 @@ static bool check_seeds(const struct options *options)
 	const char *rng = options->rng->name;
 	const uint64_t seed_first = options->seed;
 	const uint64_t seed_max = options->rng->max_seed;
-	if (!option_needs(options, OPTION_SEED, seed_first <= seed_max,
-			  phrase("--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max), ""))
-		return false;
+	if (seed_first > seed_max)
+		return refuse_option(options, OPTION_SEED,
+				     "--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max);
 	if (options->count - 1 <= seed_max - seed_first)
 		return true;
 	(void)refuse_option(options, OPTION_COUNT,
@@ -246,43 +301,54 @@ static bool check_seeds(const struct options *options)
 	return suggest_fix(options, "try --count %" PRIu64, seed_max - seed_first + 1);
 }
 
-/* Sets the first characters of a style to those of valid glyphs. Returns their number. */
+/* Glyphs. */
+
+/* Sets the first glyphs of a style from a valid --glyphs. Returns their number. */
 static unsigned split_glyphs(struct style *style, const char *value)
 {
 	unsigned count = 0;
-	for (uint32_t character; *value; count++) {
-		size_t length = utf8_read(value, SIZE_MAX, &character);
+	while (*value) {
+		uint32_t character;
+		const size_t length = utf8_read(value, SIZE_MAX, &character);
 		memcpy(style->glyph[count], value, length);
 		style->glyph[count][length] = '\0';
 		value += length;
+		count++;
 	}
 	return count;
 }
 
-/* Prints a note if two characters that can appear on the map are the same. */
-static void tell_same_glyphs(const struct options *options, unsigned given_count)
+/* Prints a note that two glyphs are the same. */
+static void note_same_glyphs(const struct options *options, unsigned one, unsigned other)
 {
-	static const char *const names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	struct error note = {.line = 0};
+	error_set_option(&note, &option_table[OPTION_GLYPHS], options->glyphs);
+	error_set_problem(&note, "%s and %s look the same", glyph_names[one], glyph_names[other]);
+	error_print(&note);
+}
+
+/* Looks for two glyphs that are the same, and that the user gave or the map can contain. */
+static void check_same_glyphs(const struct options *options, unsigned given_count)
+{
 	const struct style *style = &options->style;
 	const bool shows_exit = style->show & SHOW_EXIT;
-	const bool can_appear[GLYPHS] = {
+	bool matters[GLYPHS] = {
 		[GLYPH_WALL] = true,
 		[GLYPH_FLOOR] = true,
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = shows_exit || (options->input && style->shows_drawn_exit),
 		[GLYPH_DOOR] = options->recipe.doors || options->input,
 	};
+	for (unsigned i = 0; i < given_count; i++)
+		matters[i] = true;
 	for (unsigned i = 1; i < GLYPHS; i++) {
 		for (unsigned j = 0; j < i; j++) {
-			const bool both_matter = (i < given_count || can_appear[i]) &&
-						 (j < given_count || can_appear[j]);
-			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
-				continue;
-			struct error note = {.line = 0};
-			error_set_option(&note, &option_table[OPTION_GLYPHS], options->glyphs);
-			error_set_problem(&note, "%s and %s look the same", names[j], names[i]);
-			error_print(&note);
-			return;
+			const bool is_same = strcmp(style->glyph[i], style->glyph[j]) == 0;
+			if (matters[i] && matters[j] && is_same) {
+				note_same_glyphs(options, j, i);
+				return;
+			}
 		}
 	}
 }
@@ -298,41 +364,51 @@ static bool choose_glyphs(struct options *options)
 	if (!choose_format_check_style(options))
 		return false;
 	if (!options->quiet)
-		tell_same_glyphs(options, given_count);
+		check_same_glyphs(options, given_count);
 	return true;
 }
 
-/* Refuses an option that would write binary data to a terminal, and suggests a file. */
-static bool check_terminal(const struct options *options, enum option_id id, const char *file)
+/* The output. */
+
+/* Rejects an option that would write binary data to a terminal, and suggests a file. */
+static bool check_terminal(const struct options *options, enum option_id id, const char *name,
+			   const char *extension)
 {
-	return option_needs(options, id,
-			    options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT),
-			    "its bytes are not for a terminal", phrase("try --output %s", file));
+	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
+		return true;
+	(void)refuse_option(options, id, "its bytes are not for a terminal");
+	return suggest_fix(options, "try --output %s.%s", name, extension);
 }
 
-/* Checks that the file of --tileset-image can be a PNG. */
-static bool check_image(const struct options *options)
+/* Returns whether a path can be the name of a PNG. Devices can. */
+static bool is_png_name(const char *path)
+{
+	if (file_name_is_device(path))
+		return true;
+	const char *dot = strrchr(file_name_base(path), '.');
+	return dot && strcasecmp(dot, ".png") == 0;
+}
+
+/* Checks the output of --tileset-image, which is a single PNG. */
+static bool check_image_output(const struct options *options)
 {
 	const char *path = options->output;
-	bool is_png = true;
-	if (path && !file_name_is_device(path)) {
-		const char *dot = strrchr(file_name_base(path), '.');
-		is_png = dot && strcasecmp(dot, ".png") == 0;
-	}
-	if (!option_needs(options, OPTION_OUTPUT, is_png && !pattern_has(path, "di"),
-			  "the tileset image is one PNG",
-			  "choose a name that ends in .png, without %d"))
-		return false;
-	return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles.png");
+	if (!path)
+		return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles", "png");
+	if (is_png_name(path) && !pattern_has(path, "di"))
+		return true;
+	(void)refuse_option(options, OPTION_OUTPUT, "the tileset image is one PNG");
+	return suggest_fix(options, "choose a name that ends in .png, without %%d");
 }
 
 /*
- * Refuses an output pattern that could name the file of a later input map. The same pattern is
- * fine, since each file is replaced after it has been read.
+ * Rejects an output pattern that could name the file of a later input map. The same pattern as that
+ * of the input is allowed, because each file is replaced after it has been read.
  */
 static bool check_patterns(const struct options *options)
 {
-	const char *input = options->input, *output = options->output;
+	const char *input = options->input;
+	const char *output = options->output;
 	if (!pattern_has(input, "di") || !pattern_has(output, "di"))
 		return true;
 	if (pattern_is_same(input, output) || !pattern_may_meet(input, output))
@@ -341,7 +417,9 @@ static bool check_patterns(const struct options *options)
 	return suggest_fix(options, "use another folder or extension");
 }
 
-/* Decides where the maps of the run come from, and where --compare gets the expected map. */
+/* The whole command line. */
+
+/* Decides where the maps come from, and where --compare gets the expected maps. */
 static void find_source(struct options *options)
 {
 	options->source_path = options->input;
@@ -352,6 +430,31 @@ static void find_source(struct options *options)
 	}
 }
 
+/* Checks everything for a run that reads or generates maps. */
+static bool check_maps(struct options *options)
+{
+	if (!check_patterns(options))
+		return false;
+	if (!choose_format(options))
+		return false;
+	const struct format *format = options->format;
+	options->source_format = options->input_format;
+	if (options->expected == EXPECTED_FROM_DOCUMENT)
+		options->source_format = options->compare_format;
+	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
+					  !options->given[OPTION_LABELS];
+	if (format->binary &&
+	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0].name))
+		return false;
+	if (!options->source_path) {
+		if (!check_recipe(options))
+			return false;
+		if (!check_seeds(options))
+			return false;
+	}
+	return choose_glyphs(options);
+}
+
 bool constraints_check(struct options *options)
 {
 	if (options->output && strcmp(options->output, "-") == 0)
@@ -360,24 +463,9 @@ bool constraints_check(struct options *options)
 		return true;
 	options->rng = rng_table[options->rng_index];
 	find_source(options);
-	if (!check_rules(options))
+	if (!check_combinations(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
-		return check_image(options);
-	if (!check_patterns(options))
-		return false;
-	if (!choose_format(options))
-		return false;
-	options->source_format = options->input_format;
-	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		options->source_format = options->compare_format;
-	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
-					  !options->given[OPTION_LABELS];
-	const struct format *format = options->format;
-	if (format->binary &&
-	    !check_terminal(options, OPTION_FORMAT, phrase("map.%s", format->extensions[0].name)))
-		return false;
-	if (!options->source_path && (!check_recipe(options) || !check_seeds(options)))
-		return false;
-	return choose_glyphs(options);
+		return check_image_output(options);
+	return check_maps(options);
 }

@@ -4,8 +4,15 @@
 #include "cli/options.h"
 
 /*
- * Checks the options against each other and sets the fields that follow from several, such as the
- * format. Returns false if the command line is wrong, as options->error says. Checks nothing for
- * --help and other commands that act at once.
+ * The rules that involve several options: which options exclude or need others, whether the rooms
+ * fit the map, and whether the format can hold the maps. Call this after command_line_read;
+ * options.h shows the sequence.
+ */
+
+/*
+ * Checks the options against each other, and sets the fields that follow from several options, such
+ * as the format. Prints a note if two characters of --glyphs look the same. Returns false if the
+ * command line is wrong, and sets options->error. Checks nothing if the command is --help or
+ * another option that acts at once.
  */
 bool constraints_check(struct options *options);

@@ -5,15 +5,18 @@
 #include "cli/messages.h"
 #include "cli/table.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
+/* Columns of --help. */
 enum {
-	COLUMN = 23, /* where explanations start */
-	WIDTH = 79,  /* the longest line */
+	EXPLANATION_COLUMN = 23, /* where explanations start; the first column is 0 */
+	LINE_LENGTH_MAX = 79,
+	GAP_MIN = 2, /* spaces between a term and its explanation */
 };
 
-static const char *const titles[] = {
+static const char *const group_titles[] = {
 	[GROUP_MAP] = "Map",
 	[GROUP_RANDOM] = "Random numbers",
 	[GROUP_INPUT] = "Reading maps",
@@ -21,78 +24,120 @@ static const char *const titles[] = {
 	[GROUP_OTHER] = "Other",
 };
 
-/* Writes a term and its explanation, wrapped at words. */
-static void write_entry(struct output *output, const char *term, const char *explanation)
-{
-	output_text(output, term);
-	size_t column = strlen(term);
-	size_t gap = column + 2 <= COLUMN ? COLUMN - column : 2;
-	for (const char *word = explanation; *word;) {
-		size_t length = strcspn(word, " ");
-		if (column + gap + length > WIDTH) {
-			output_text(output, "\n");
-			column = 0;
-			gap = COLUMN;
-		}
-		output_print(output, "%*s%.*s", (int)gap, "", (int)length, word);
-		column += gap + length;
-		gap = 1;
-		word += length + strspn(word + length, " ");
-	}
-	output_text(output, "\n");
-}
-
-/* Whether the choices have summaries, which are listed below the options. */
-static bool has_list(const struct option_row *row)
+/* Returns whether the choices of an option are listed below the options, with their summaries. */
+static bool has_choice_list(const struct option_row *row)
 {
 	return row->choices && row->choices(0).summary;
 }
 
-/* The default as --help shows it; empty: none. */
-static const char *usual_value(const struct option_row *row)
+/* Adds the default that --help shows. Adds nothing if --help shows none. */
+static void add_default(struct text *text, const struct option_row *row)
 {
-	if (row->kind == KIND_NUMBER && !row->default_text)
-		return phrase("%" PRIu64, row->default_value);
-	return row->default_text ? row->default_text : row->choices ? row->choices(0).name : "";
+	if (row->default_text)
+		text_add(text, "%s", row->default_text);
+	else if (row->kind == KIND_NUMBER)
+		text_add(text, "%" PRIu64, row->default_value);
+	else if (row->choices)
+		text_add(text, "%s", row->choices(0).name);
+}
+
+/* Adds the options of a preset as on a command line. */
+static void add_preset_words(struct text *text, const struct preset *preset)
+{
+	for (const char *const *word = preset->words; *word; word++) {
+		const bool is_first = word == preset->words;
+		text_add(text, "%s%s", is_first ? "" : " ", *word);
+	}
+}
+
+/* --help */
+
+/* Writes a term and its explanation, which is wrapped between words. */
+static void write_entry(struct output *output, const char *term, const char *explanation)
+{
+	output_text(output, term);
+	size_t column = strlen(term);
+	size_t gap = GAP_MIN;
+	if (column + GAP_MIN < EXPLANATION_COLUMN)
+		gap = EXPLANATION_COLUMN - column;
+
+	const char *word = explanation;
+	while (*word) {
+		const size_t length = strcspn(word, " ");
+		if (column + gap + length > LINE_LENGTH_MAX) {
+			output_text(output, "\n");
+			column = 0;
+			gap = EXPLANATION_COLUMN;
+		}
+		output_print(output, "%*s%.*s", (int)gap, "", (int)length, word);
+		column += gap + length;
+		gap = 1;
+		word += length;
+		word += strspn(word, " ");
+	}
+	output_text(output, "\n");
+}
+
+/* Adds an option as --help shows it: "  -W, --width N". */
+static void add_option_term(struct text *term, const struct option_row *row)
+{
+	if (row->letter)
+		text_add(term, "  -%c, ", row->letter);
+	else
+		text_add(term, "      ");
+	text_add(term, "--%s", row->name);
+	if (row->argument)
+		text_add(term, " %s", row->argument);
+}
+
+/* Adds the help of an option, its values, the formats that support it, and its default. */
+static void add_option_explanation(struct text *text, const struct option_row *row)
+{
+	text_add(text, "%s", row->help);
+	if (row->kind == KIND_NUMBER) {
+		text_add(text, ", %" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
+	} else if (has_choice_list(row)) {
+		text_add(text, ", see below");
+	} else if (row->choices) {
+		text_add(text, ": ");
+		table_add_choices(text, row);
+	}
+	if (row->style) {
+		const struct names formats = table_formats(row->style);
+		text_add(text, "; ");
+		names_join(text, &formats, "");
+		text_add(text, " only");
+	}
+	struct text default_text = {.length = 0};
+	add_default(&default_text, row);
+	if (default_text.length > 0)
+		text_add(text, " (%s)", default_text.bytes);
 }
 
 static void write_option(struct output *output, const struct option_row *row)
 {
-	const char *term = phrase("  %s--%s", row->letter ? phrase("-%c, ", row->letter) : "    ",
-				  row->name);
-	const char *text = row->help, *usual = usual_value(row);
-	if (row->argument)
-		term = phrase("%s %s", term, row->argument);
-	if (row->kind == KIND_NUMBER)
-		text = phrase("%s, %" PRIu64 " to %" PRIu64, text, row->lowest, row->highest);
-	else if (row->choices)
-		text = has_list(row) ? phrase("%s, see below", text)
-				     : phrase("%s: %s", text, table_choices(row));
-	if (row->style)
-		text = phrase("%s; %s only", text, names_join(table_formats(row->style), ""));
-	if (*usual)
-		text = phrase("%s (%s)", text, usual);
-	write_entry(output, term, text);
+	struct text term = {.length = 0};
+	struct text explanation = {.length = 0};
+	add_option_term(&term, row);
+	add_option_explanation(&explanation, row);
+	write_entry(output, term.bytes, explanation.bytes);
 }
 
-/* The options of a preset with spaces between them. */
-static const char *preset_text(const struct preset *preset)
+/* Writes the choices of an option with their summaries. The title is the noun in the plural. */
+static void write_choice_list(struct output *output, const struct option_row *row)
 {
-	const char *text = "";
-	for (const char *const *word = preset->words; *word; word++)
-		text = phrase("%s%s%s", text, *text ? " " : "", *word);
-	return text;
-}
-
-/* Writes the choices of an option with their summaries. */
-static void write_list(struct output *output, const struct option_row *row)
-{
-	output_print(output, "\n%c%ss:\n", row->noun[0] - 'a' + 'A', row->noun + 1);
+	const int initial = toupper((unsigned char)row->noun[0]);
+	output_print(output, "\n%c%ss:\n", initial, row->noun + 1);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		const char *text = row->choices(i).summary;
-		if (row == &option_table[OPTION_PRESET] && *preset_table[i].words)
-			text = phrase("%s: %s", text, preset_text(&preset_table[i]));
-		write_entry(output, phrase("  %s", row->choices(i).name), text);
+		struct text term = {.length = 0};
+		struct text explanation = {.length = 0};
+		text_add(&term, "  %s", row->choices(i).name);
+		text_add(&explanation, "%s", row->choices(i).summary);
+		if (row == &option_table[OPTION_PRESET] && preset_table[i].words[0]) {
+			text_add(&explanation, ": ");
+			add_preset_words(&explanation, &preset_table[i]);
+		}
+		write_entry(output, term.bytes, explanation.bytes);
 	}
 }
 
@@ -103,13 +148,14 @@ static void write_help(struct output *output)
 		    "Make a dungeon map of rooms and tunnels, or read one, and write it.\n");
 	for (int id = 0; id < OPTION_NONE; id++) {
 		const struct option_row *row = &option_table[id];
-		if (id == 0 || row->group != row[-1].group)
-			output_print(output, "\n%s:\n", titles[row->group]);
+		const bool starts_group = id == 0 || row->group != option_table[id - 1].group;
+		if (starts_group)
+			output_print(output, "\n%s:\n", group_titles[row->group]);
 		write_option(output, row);
 	}
 	for (int id = 0; id < OPTION_NONE; id++)
-		if (has_list(&option_table[id]))
-			write_list(output, &option_table[id]);
+		if (has_choice_list(&option_table[id]))
+			write_choice_list(output, &option_table[id]);
 	output_text(
 		output,
 		"\nExit status: 0 every byte was written, 1 reading, writing or memory failed,\n"
@@ -117,57 +163,103 @@ static void write_help(struct output *output)
 		"The manual, man dungen, has examples.\n");
 }
 
+/* --help=json */
+
+/* Writes a further member of a JSON object, whose value is a string. */
+static void write_json_member(struct output *output, const char *key, const char *value)
+{
+	output_print(output, ",\"%s\":\"%s\"", key, value);
+}
+
+/* Writes the bounds of a number as strings. */
+static void write_json_bounds(struct output *output, const struct option_row *row)
+{
+	output_print(output, ",\"lowest\":\"%" PRIu64 "\"", row->value_min);
+	output_print(output, ",\"highest\":\"%" PRIu64 "\"", row->value_max);
+}
+
+/* Writes the names of the formats that support an option about looks. */
+static void write_json_formats(struct output *output, const struct option_row *row)
+{
+	const struct names formats = table_formats(row->style);
+	output_text(output, ",\"formats\":[");
+	for (size_t i = 0; i < formats.count; i++)
+		output_print(output, "%s\"%s\"", i > 0 ? "," : "", formats.items[i]);
+	output_text(output, "]");
+}
+
+/* Writes one choice of an option, given by its index. */
+static void write_json_choice(struct output *output, const struct option_row *row, size_t index)
+{
+	const struct choice choice = row->choices(index);
+	output_print(output, "{\"name\":\"%s\"", choice.name);
+	if (choice.summary)
+		write_json_member(output, "summary", choice.summary);
+	if (row == &option_table[OPTION_FORMAT])
+		write_json_member(output, "extension", format_table[index]->extensions[0].name);
+	if (row == &option_table[OPTION_PRESET]) {
+		struct text words = {.length = 0};
+		add_preset_words(&words, &preset_table[index]);
+		write_json_member(output, "options", words.bytes);
+	}
+	output_text(output, "}");
+}
+
+static void write_json_choices(struct output *output, const struct option_row *row)
+{
+	output_text(output, ",\"choices\":[");
+	for (size_t i = 0; row->choices(i).name; i++) {
+		if (i > 0)
+			output_text(output, ",");
+		write_json_choice(output, row, i);
+	}
+	output_text(output, "]");
+}
+
 static void write_json_option(struct output *output, const struct option_row *row)
 {
-	static const char *const kinds[] = {
+	static const char *const kind_names[] = {
 		[KIND_FLAG] = "flag", [KIND_NUMBER] = "number", [KIND_CHOICE] = "choice",
 		[KIND_LIST] = "list", [KIND_RANGES] = "ranges", [KIND_PATH] = "path",
 		[KIND_TEXT] = "text",
 	};
-	const char *usual = usual_value(row);
-	struct names formats = table_formats(row->style);
-	output_print(output, "%s{\"name\":\"%s\",\"group\":\"%s\",\"kind\":\"%s\",\"help\":\"%s\"",
-		     row == option_table ? "" : ",", row->name, titles[row->group],
-		     kinds[row->kind], row->help);
-	output_text(output, row->alias ? ",\"alias\":true" : "");
+	output_print(output, "{\"name\":\"%s\"", row->name);
+	write_json_member(output, "group", group_titles[row->group]);
+	write_json_member(output, "kind", kind_names[row->kind]);
+	write_json_member(output, "help", row->help);
+	if (row->is_alias)
+		output_text(output, ",\"alias\":true");
 	if (row->counterpart_of)
-		output_print(output, ",\"counterpart_of\":\"%s\"",
-			     option_table[row->counterpart_of].name);
+		write_json_member(output, "counterpart_of", option_table[row->counterpart_of].name);
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	if (row->argument)
-		output_print(output, ",\"argument\":\"%s\"", row->argument);
-	if (*usual)
-		output_print(output, ",\"default\":\"%s\"", usual);
+		write_json_member(output, "argument", row->argument);
+	struct text default_text = {.length = 0};
+	add_default(&default_text, row);
+	if (default_text.length > 0)
+		write_json_member(output, "default", default_text.bytes);
 	if (row->kind == KIND_NUMBER)
-		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
-			     row->lowest, row->highest);
-	for (size_t i = 0; row->style && i < formats.count; i++)
-		output_print(output, "%s\"%s\"", i > 0 ? "," : ",\"formats\":[", formats.name[i]);
-	output_text(output, row->style ? "]" : "");
-	for (size_t i = 0; row->choices && row->choices(i).name; i++) {
-		struct choice choice = row->choices(i);
-		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : ",\"choices\":[",
-			     choice.name);
-		if (choice.summary)
-			output_print(output, ",\"summary\":\"%s\"", choice.summary);
-		if (row == &option_table[OPTION_FORMAT])
-			output_print(output, ",\"extension\":\"%s\"",
-				     format_table[i]->extensions[0].name);
-		if (row == &option_table[OPTION_PRESET])
-			output_print(output, ",\"options\":\"%s\"", preset_text(&preset_table[i]));
-		output_text(output, "}");
-	}
-	output_text(output, row->choices ? "]}" : "}");
+		write_json_bounds(output, row);
+	if (row->style)
+		write_json_formats(output, row);
+	if (row->choices)
+		write_json_choices(output, row);
+	output_text(output, "}");
 }
 
 static void write_json(struct output *output)
 {
 	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		write_json_option(output, row);
+	for (int id = 0; id < OPTION_NONE; id++) {
+		if (id > 0)
+			output_text(output, ",");
+		write_json_option(output, &option_table[id]);
+	}
 	output_text(output, "]}\n");
 }
+
+/* --version */
 
 static void write_version(struct output *output)
 {

@@ -4,8 +4,17 @@
 #include "cli/options.h"
 
 /*
- * Writes what --help, --help=json, --version or --completion prints. The JSON document has the rows
- * of the options' table, for programs: numbers are strings, as some are over 2^53, and no text of
- * the table has a character that JSON would escape.
+ * What dungen writes about itself, from the table of options:
+ *
+ *     help_write(COMMAND_HELP, &output);             --help
+ *     help_write(COMMAND_HELP_JSON, &output);        --help=json, for programs
+ *     help_write(COMMAND_VERSION, &output);          --version
+ *     help_write(COMMAND_COMPLETION_ZSH, &output);   --completion zsh
+ *
+ * In JSON, numbers are strings, because some of them exceed 2^53. The text of the table must not
+ * contain characters that JSON or a shell would have to escape, except for the colons that zsh
+ * escapes.
  */
+
+/* Writes the text of a command. The command must not be COMMAND_MAPS or COMMAND_TILESET_IMAGE. */
 void help_write(enum command command, struct output *output);

@@ -9,21 +9,22 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Sizes in bytes, including the NUL character at the end. */
 enum {
-	PHRASE_MOST = FILE_NAME_SIZE + 1024, /* bytes of a phrase, with the zero at its end */
-	TEXTS = 1 << 16,                     /* bytes of those that are kept */
-	PROGRESS_LINE_MOST = 256,
+	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
+	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
+	PROGRESS_LINE_SIZE_MAX = 256,
 };
 
 /* Moves to the first column and clears the line. */
 #define ERASE_LINE "\r\033[K"
 
-/* Whether the progress line is the last line that was written to standard error. */
+/* True if the cursor is on a progress line. */
 static bool progress_line_is_visible;
 
 void show_progress_line(const char *text)
 {
-	char line[PROGRESS_LINE_MOST];
+	char line[PROGRESS_LINE_SIZE_MAX];
 	(void)snprintf(line, sizeof line, ERASE_LINE "dungen: %s", text);
 	progress_line_is_visible = true;
 	system_tell_at_signal(ERASE_LINE);
@@ -44,22 +45,23 @@ static void make_printable(char *text)
 	char *end = text;
 	while (*text) {
 		uint32_t character;
-		size_t size = utf8_read(text, SIZE_MAX, &character);
+		const size_t size = utf8_read(text, SIZE_MAX, &character);
 		if (size > 0 && !utf8_is_control(character)) {
 			memmove(end, text, size);
 			end += size;
-		} else {
-			*end++ = '?';
+			text += size;
+			continue;
 		}
-		text += size + (size == 0);
+		*end++ = '?';
+		text += size > 0 ? size : 1;
 	}
 	*end = '\0';
 }
 
 void message(const char *format, ...)
 {
-	char line[MESSAGE_MOST + 1] = "dungen: ";
-	size_t start = strlen(line);
+	char line[MESSAGE_SIZE_MAX + 1] = "dungen: ";
+	const size_t start = strlen(line);
 	va_list arguments;
 	va_start(arguments, format);
 	(void)vsnprintf(line + start, sizeof line - start, format, arguments);
@@ -71,20 +73,31 @@ void message(const char *format, ...)
 	system_tell(line, length);
 }
 
-/* Adds a part of a place. Each part ends with a colon and a space. */
+/* Adds a part of a place, formatted like printf, and a colon. */
 __attribute__((format(printf, 2, 3))) static void add_place(struct text *place, const char *format,
 							    ...)
 {
-	va_list arguments;
 	struct text part;
+	va_list arguments;
 	va_start(arguments, format);
 	text_set_list(&part, format, arguments);
 	va_end(arguments);
 	text_add(place, "%s: ", part.bytes);
 }
 
+/* Adds the option with its value, or a word that is not an option, if these are known. */
+static void add_option_place(struct text *place, const struct error *error)
+{
+	if (error->option && error->value)
+		add_place(place, "--%s %s", error->option, excerpt(error->value));
+	else if (error->option)
+		add_place(place, "--%s", error->option);
+	if (error->word)
+		add_place(place, "%s", excerpt(error->word));
+}
+
 /* Adds the line of a file, and the column or byte in it, if these are known. */
-static void add_line(struct text *place, const struct error *error)
+static void add_line_place(struct text *place, const struct error *error)
 {
 	if (error->line == 0)
 		return;
@@ -96,15 +109,10 @@ static void add_line(struct text *place, const struct error *error)
 		add_place(place, "line %" PRIu64, error->line);
 }
 
-/* Adds where an error is. */
+/* Adds each known part of the place of an error. */
 static void add_places(struct text *place, const struct error *error)
 {
-	if (error->option && error->value)
-		add_place(place, "--%s %s", error->option, excerpt(error->value));
-	else if (error->option)
-		add_place(place, "--%s", error->option);
-	if (error->word)
-		add_place(place, "%s", excerpt(error->word));
+	add_option_place(place, error);
 	if (error->file.length > 0)
 		add_place(place, "%s", excerpt_of(error->file.bytes, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
@@ -112,48 +120,52 @@ static void add_places(struct text *place, const struct error *error)
 		add_place(place, "document %" PRIu64, error->document);
 	if (error->has_seed)
 		add_place(place, "seed %" PRIu64, error->seed);
-	add_line(place, error);
-	if (*error->element)
+	add_line_place(place, error);
+	if (error->element[0] != '\0')
 		add_place(place, "%s", error->element);
 }
 
 void error_print(const struct error *error)
 {
 	struct text place = {.length = 0};
-	const char *semicolon = error->fix.length > 0 ? "; " : "";
 	add_places(&place, error);
+	const char *semicolon = error->fix.length > 0 ? "; " : "";
 	message("%s%s%s%s", place.bytes, error->problem.bytes, semicolon, error->fix.bytes);
 }
 
 const char *phrase(const char *format, ...)
 {
-	static char texts[TEXTS];
-	static size_t used;
-	if (sizeof texts - used < PHRASE_MOST)
-		used = 0;
-	char *text = texts + used;
+	static char phrases[PHRASES_SIZE];
+	static size_t used_size;
+	if (sizeof phrases - used_size < PHRASE_SIZE_MAX)
+		used_size = 0;
+	char *text = phrases + used_size;
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(text, PHRASE_MOST, format, arguments);
+	(void)vsnprintf(text, PHRASE_SIZE_MAX, format, arguments);
 	va_end(arguments);
-	used += strlen(text) + 1;
+	used_size += strlen(text) + 1;
 	return text;
 }
 
-const char *excerpt_of(const char *text, size_t most)
+const char *excerpt_of(const char *text, size_t length_max)
 {
-	size_t length = utf8_cut(text, most);
-	return *text ? phrase("%.*s%s", (int)length, text, text[length] ? "..." : "") : "''";
+	const size_t length = utf8_cut(text, length_max);
+	if (text[0] == '\0')
+		return "''";
+	if (text[length] == '\0')
+		return phrase("%s", text);
+	return phrase("%.*s...", (int)length, text);
 }
 
 const char *excerpt(const char *text)
 {
-	return excerpt_of(text, EXCERPT_VALUE);
+	return excerpt_of(text, EXCERPT_LENGTH_MAX);
 }
 
-const char *count_text(uint64_t count, const char *one, const char *several)
+const char *count_text(uint64_t count, const char *singular, const char *plural)
 {
-	return phrase("%" PRIu64 " %s", count, count == 1 ? one : several);
+	return phrase("%" PRIu64 " %s", count, count == 1 ? singular : plural);
 }
 
 const char *size_text(uint32_t width, uint32_t height)
@@ -163,16 +175,16 @@ const char *size_text(uint32_t width, uint32_t height)
 
 void names_add(struct names *names, const char *name)
 {
-	if (names->count < sizeof names->name / sizeof *names->name)
-		names->name[names->count++] = name;
+	if (names->count < NAMES_MAX)
+		names->items[names->count++] = name;
 }
 
-const char *names_join(struct names names, const char *before)
+void names_join(struct text *text, const struct names *names, const char *prefix)
 {
-	const char *text = "";
-	for (size_t i = 0; i < names.count; i++) {
-		const char *joint = i == 0 ? "" : i + 1 < names.count ? ", " : " or ";
-		text = phrase("%s%s%s%s", text, joint, before, names.name[i]);
+	for (size_t i = 0; i < names->count; i++) {
+		const bool is_last = i + 1 == names->count;
+		if (i > 0)
+			text_add(text, is_last ? " or " : ", ");
+		text_add(text, "%s%s", prefix, names->items[i]);
 	}
-	return text;
 }

@@ -8,14 +8,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of the longest line: two paths and a few sentences. */
-enum { MESSAGE_MOST = 2 * FILE_NAME_SIZE + 1024 };
+/*
+ * Everything that dungen prints on standard error: messages, which are lines that start with
+ * "dungen: ", and the progress line, which each message erases.
+ *
+ *     message("seed %" PRIu64, seed);                          dungen: seed 42
+ *     error_print(&error);                                     dungen: map.txt: is empty
+ *     message("%s are wrong", count_text(2, "map", "maps"));   dungen: 2 maps are wrong
+ *
+ *     show_progress_line("5 of 9 maps in 3 s");                replaces itself
+ *     erase_progress_line();                                   at the end of the work
+ */
+
+/* Size of the longest message, in bytes: two paths and a few sentences. */
+enum { MESSAGE_SIZE_MAX = 2 * FILE_NAME_SIZE + 1024 };
 
 /*
- * Prints "dungen: " and the text, formatted like printf, as one line on standard error: at most
- * MESSAGE_MOST bytes, in one write if the system accepts that. Control characters, characters that
- * turn the direction of the text, and bytes that are not UTF-8 become question marks. Erases the
- * progress line first. Write errors are ignored.
+ * Prints "dungen: " and the text, formatted like printf, as one line. Cuts the line after
+ * MESSAGE_SIZE_MAX bytes. Replaces control characters, characters that change the direction of the
+ * text, and bytes that are not UTF-8 with question marks. Writes the line in one piece if the
+ * system accepts that, and ignores write errors.
  */
 __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 
@@ -23,51 +35,55 @@ __attribute__((format(printf, 1, 2))) void message(const char *format, ...);
 void error_print(const struct error *error);
 
 /*
- * Writes "dungen: " and a text of at most 240 bytes to standard error without a line feed, in place
- * of the progress line that was shown before. The next message erases the line, and so does a
- * signal that ends the program. Call it only if standard error is a terminal.
+ * Shows "dungen: " and a text of at most 240 bytes, without a line feed, instead of the previous
+ * progress line. A signal that ends the program also erases the line. Call this only if standard
+ * error is a terminal.
  */
 void show_progress_line(const char *text);
 
 /*
- * Erases the progress line if it is visible. Leaves the terminal alone if another program has it by
- * now.
+ * Erases the progress line if it is visible. Does not touch the terminal if another program has it
+ * by now.
  */
 void erase_progress_line(void);
 
 /*
- * A part of a message: a string formatted like printf, of at most a path and a few sentences. It is
- * valid until 60 kB of other phrases are made, far more than one message needs. Copy a phrase that
- * has to outlive its message.
+ * Phrases are short strings for the arguments of one call, mostly of a function that formats a
+ * message. A phrase must not be kept after that call: its memory is used again after 60 kB of other
+ * phrases. To build a longer text, use struct text. The caller does not free a phrase.
  */
+
+/* Returns a phrase, formatted like printf. Cuts it after FILE_NAME_SIZE + 1023 bytes. */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
-/* The following are phrases, too. */
-
-enum { EXCERPT_VALUE = 60 }; /* bytes */
+/* Number of bytes of a value from the user that a message shows. */
+enum { EXCERPT_LENGTH_MAX = 60 };
 
 /*
- * The beginning of a text from the user, up to EXCERPT_VALUE bytes. Longer text is cut after a
- * whole character and gets "..."; if it is empty, it is shown as a shell reads it: ''.
+ * Returns the beginning of a text as a phrase: at most EXCERPT_LENGTH_MAX bytes, and then "..." if
+ * the text is longer. Cuts only between characters. Returns '' for an empty text.
  */
 const char *excerpt(const char *text);
 
-/* The same for up to `most` bytes, at most FILE_NAME_SIZE. */
-const char *excerpt_of(const char *text, size_t most);
+/* Does the same with up to `length_max` bytes, which must not exceed FILE_NAME_SIZE. */
+const char *excerpt_of(const char *text, size_t length_max);
 
-/* "1 room", "2 rooms" */
-const char *count_text(uint64_t count, const char *one, const char *several);
+/* Returns a number with the right word as a phrase: "1 room" or "2 rooms". */
+const char *count_text(uint64_t count, const char *singular, const char *plural);
 
-/* "80x45" */
+/* Returns the size of a map as a phrase: "80x45". */
 const char *size_text(uint32_t width, uint32_t height);
 
-/* A list of names, not owned; names beyond its capacity are dropped. */
+enum { NAMES_MAX = 32 };
+
+/* A list of names for a message. The strings are not owned. Start with a count of 0. */
 struct names {
-	const char *name[32];
 	size_t count;
+	const char *items[NAMES_MAX];
 };
 
+/* Adds a name to a list. Ignores the name if the list is full. */
 void names_add(struct names *names, const char *name);
 
-/* "a, b or c", each with the prefix `before` */
-const char *names_join(struct names names, const char *before);
+/* Adds a list of names to a text, with a prefix before each name: ".a, .b or .c". */
+void names_join(struct text *text, const struct names *names, const char *prefix);

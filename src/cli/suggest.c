@@ -5,17 +5,17 @@
 #include <string.h>
 
 enum {
-	WORD_SIZE_MAX = 32,  /* bytes of the longest word or name that is compared */
-	SUGGESTIONS_MAX = 4, /* a longer list would not help */
+	WORD_LENGTH_MAX = 32, /* longest word or name that is compared, in bytes */
+	SUGGESTIONS_MAX = 4,  /* a longer list would not help */
 };
 
 /*
- * Other words for an option, or for a value of one. Upper and lower case are the same, and so are
- * underscores and dashes.
+ * Other words for an option, or for a value of an option. Case does not matter. An underscore is
+ * the same as a dash.
  */
 static const struct synonym {
-	const char *words;   /* separated by single spaces */
-	const char *meaning; /* as on the command line, without the dashes before it */
+	const char *words;   /* synonyms, separated by single spaces */
+	const char *meaning; /* an option, or an option with a value; without the first dashes */
 } synonyms[] = {
 	{"cols columns map-width", "width"},
 	{"rows lines map-height", "height"},
@@ -50,10 +50,12 @@ static const struct synonym {
 	{"from in-file infile input-file load open read", "input"},
 };
 
-/* Maps capitals to small letters and underscores to dashes. */
-static char fold_character(char c)
+/* Returns the small letter for a capital letter, and a dash for an underscore. */
+static char fold_character(char character)
 {
-	return c == '_' ? '-' : (char)tolower((unsigned char)c);
+	if (character == '_')
+		return '-';
+	return (char)tolower((unsigned char)character);
 }
 
 /* Returns whether a name begins with a word of `length` bytes. */
@@ -67,17 +69,16 @@ static bool begins_with(const char *name, const char *word, size_t length)
 }
 
 /*
- * Returns the number of typing mistakes between a name and a word of `length` bytes: a character
- * added, missing, or wrong, or two neighbors swapped. This is the optimal string alignment distance
- * (Damerau 1964), computed by dynamic programming (Wagner and Fischer 1974). Both have at most
- * WORD_SIZE_MAX bytes.
+ * Returns the number of edits that turn a word of `length` bytes into a name: a character is added,
+ * removed, or replaced, or two neighbors are swapped. This is the optimal string alignment distance
+ * (Damerau 1964), computed by dynamic programming (Wagner and Fischer 1974). Compares at most the
+ * first WORD_LENGTH_MAX bytes of the name. The word must not be longer than that.
  */
 static uint32_t edit_distance(const char *name, const char *word, size_t length)
 {
-	const size_t name_length = strnlen(name, WORD_SIZE_MAX);
-	/* distances[i][j] is between the first i characters of the word and the first j of the
-	 * name. */
-	uint32_t distances[WORD_SIZE_MAX + 1][WORD_SIZE_MAX + 1];
+	/* distances[i][j]: from the first i characters of the word to the first j of the name. */
+	uint32_t distances[WORD_LENGTH_MAX + 1][WORD_LENGTH_MAX + 1];
+	const size_t name_length = strnlen(name, WORD_LENGTH_MAX);
 	for (size_t j = 0; j <= name_length; j++)
 		distances[0][j] = (uint32_t)j;
 
@@ -86,20 +87,32 @@ static uint32_t edit_distance(const char *name, const char *word, size_t length)
 		for (size_t j = 1; j <= name_length; j++) {
 			const char in_word = fold_character(word[i - 1]);
 			const char in_name = fold_character(name[j - 1]);
-			const uint32_t added = distances[i - 1][j] + 1;
-			const uint32_t missing = distances[i][j - 1] + 1;
-			const uint32_t replaced = distances[i - 1][j - 1] + (in_word != in_name);
-			distances[i][j] = lesser(lesser(added, missing), replaced);
+			const uint32_t by_removing = distances[i - 1][j] + 1;
+			const uint32_t by_adding = distances[i][j - 1] + 1;
+			const uint32_t by_replacing = distances[i - 1][j - 1] +
+						      (in_word != in_name);
+			distances[i][j] = lesser(lesser(by_removing, by_adding), by_replacing);
+			if (i == 1 || j == 1)
+				continue;
 
-			const bool is_swap = i > 1 && j > 1 &&
-					     in_word == fold_character(name[j - 2]) &&
+			const bool is_swap = in_word == fold_character(name[j - 2]) &&
 					     in_name == fold_character(word[i - 2]);
-			if (is_swap)
-				distances[i][j] = lesser(distances[i][j],
-							 distances[i - 2][j - 2] + 1);
+			if (is_swap) {
+				const uint32_t by_swapping = distances[i - 2][j - 2] + 1;
+				distances[i][j] = lesser(distances[i][j], by_swapping);
+			}
 		}
 	}
 	return distances[length][name_length];
+}
+
+/* Returns the edit distance, but at most 1 if the name begins with the word. */
+static uint32_t spelling_distance(const char *name, const char *word, size_t length)
+{
+	const uint32_t distance = edit_distance(name, word, length);
+	if (distance > 1 && begins_with(name, word, length))
+		return 1;
+	return distance;
 }
 
 /* Returns whether a word of `length` bytes is in a list that is separated by spaces. */
@@ -116,8 +129,8 @@ static bool is_in_list(const char *list, const char *word, size_t length)
 }
 
 /*
- * Returns the choice of `row` that a word is a synonym for or, if `row` is NULL, the option.
- * Returns NULL if there is none.
+ * Returns the choice of `row` for which a word is a synonym or, if `row` is NULL, the option.
+ * Returns NULL if the word is not a synonym.
  */
 static const char *find_synonym(const struct option_row *row, const char *word, size_t length)
 {
@@ -134,39 +147,48 @@ static const char *find_synonym(const struct option_row *row, const char *word, 
 	return NULL;
 }
 
-/* Returns the i-th choice of `row` or, if that is NULL, the i-th option. NULL ends the names. */
-static const char *name_at(const struct option_row *row, size_t i)
+/* Returns a choice of `row` or, if that is NULL, an option. Returns NULL after the last name. */
+static const char *name_at(const struct option_row *row, size_t index)
 {
 	if (row)
-		return row->choices(i).name;
-	return i < OPTION_NONE ? option_table[i].name : NULL;
+		return row->choices(index).name;
+	if (index >= OPTION_NONE)
+		return NULL;
+	return option_table[index].name;
 }
 
-const char *suggest(const struct option_row *row, const char *word, size_t length)
+/* Returns the names with the spelling nearest to a word, or an empty list if all are too far. */
+static struct names find_similar_names(const struct option_row *row, const char *word,
+				       size_t length)
+{
+	struct names names = {.count = 0};
+	/* Accept one edit in three characters, and then only names that are at least as near. */
+	size_t distance_max = length < 3 ? 1 : length / 3;
+	for (size_t i = 0; name_at(row, i); i++) {
+		const char *name = name_at(row, i);
+		const uint32_t distance = spelling_distance(name, word, length);
+		if (distance > distance_max)
+			continue;
+		if (distance < distance_max)
+			names.count = 0;
+		distance_max = distance;
+		names_add(&names, name);
+	}
+	return names;
+}
+
+void add_suggestion(struct text *text, const struct option_row *row, const char *word,
+		    size_t length)
 {
 	const char *prefix = row ? "" : "--";
-	if (length == 0 || length > WORD_SIZE_MAX)
-		return "";
+	if (length == 0 || length > WORD_LENGTH_MAX)
+		return;
 	const char *synonym = find_synonym(row, word, length);
-	if (synonym)
-		return phrase("%s%s", prefix, synonym);
-
-	/* Allow one mistake in three characters. */
-	struct names nearest = {.count = 0};
-	size_t mistakes_min = length < 3 ? 1 : length / 3;
-	const char *name;
-	for (size_t i = 0; (name = name_at(row, i)); i++) {
-		size_t mistakes = edit_distance(name, word, length);
-		if (mistakes > 1 && begins_with(name, word, length))
-			mistakes = 1;
-		if (mistakes > mistakes_min)
-			continue;
-		if (mistakes < mistakes_min)
-			nearest.count = 0;
-		mistakes_min = mistakes;
-		names_add(&nearest, name);
+	if (synonym) {
+		text_add(text, "%s%s", prefix, synonym);
+		return;
 	}
-	if (nearest.count > SUGGESTIONS_MAX)
-		return "";
-	return names_join(nearest, prefix);
+	const struct names names = find_similar_names(row, word, length);
+	if (names.count <= SUGGESTIONS_MAX)
+		names_join(text, &names, prefix);
 }

@@ -6,19 +6,9 @@
 
 #include <string.h>
 
-static struct choice choice_rng(size_t index)
-{
-	const struct rng *rng = rng_table[index];
-	return rng ? (struct choice){rng->name, rng->summary} : (struct choice){0};
-}
+enum { GLYPHS_MIN = 2 }; /* wall and floor */
 
-enum {
-#define X(name, kind, lowest, highest, usual)                               \
-	RECIPE_LOWEST_##name = (lowest), RECIPE_HIGHEST_##name = (highest), \
-	RECIPE_USUAL_##name = (usual),
-	RECIPE_OPTIONS(X)
-#undef X
-};
+/* Presets. */
 
 const struct preset preset_table[] = {
 	{"tutorial", "the map of the tutorials", {NULL}},
@@ -33,33 +23,50 @@ const struct preset preset_table[] = {
 	{NULL, NULL, {NULL}},
 };
 
+/* Choices. */
+
+static const struct choice no_choice = {NULL, NULL};
+
 static struct choice choice_preset(size_t index)
 {
 	return (struct choice){preset_table[index].name, preset_table[index].summary};
 }
 
+static struct choice choice_rng(size_t index)
+{
+	const struct rng *rng = rng_table[index];
+	if (!rng)
+		return no_choice;
+	return (struct choice){rng->name, rng->summary};
+}
+
 static struct choice choice_format(size_t index)
 {
 	const struct format *format = format_table[index];
-	return format ? (struct choice){format->name, format->summary} : (struct choice){0};
+	if (!format)
+		return no_choice;
+	return (struct choice){format->name, format->summary};
 }
 
 static struct choice choice_input_format(size_t index)
 {
 	const struct format *format = format_reading(index);
-	return (struct choice){.name = format ? format->name : NULL};
+	if (!format)
+		return no_choice;
+	return (struct choice){format->name, NULL};
 }
 
-static const char *const show_names[] = {"spawn", "exit", "labels",
-					 NULL}; /* in the order of the SHOW_ bits */
-static const char *const shell_names[] = {"bash", "zsh", "fish",
-					  NULL}; /* in the order of enum command */
+/* In the order of the SHOW_ bits. */
+static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 
-/* Defines choice_`option`, for names without summaries. */
-#define CHOICE_OF_NAMES(option)                                        \
-	static struct choice choice_##option(size_t index)             \
-	{                                                              \
-		return (struct choice){.name = option##_names[index]}; \
+/* In the order of enum command. */
+static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
+
+/* Defines choice_NAME for the strings of NAME_names. These choices do not need summaries. */
+#define CHOICE_OF_NAMES(name)                                      \
+	static struct choice choice_##name(size_t index)           \
+	{                                                          \
+		return (struct choice){name##_names[index], NULL}; \
 	}
 CHOICE_OF_NAMES(exit)
 CHOICE_OF_NAMES(tunnels)
@@ -67,6 +74,8 @@ CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)
 CHOICE_OF_NAMES(shell)
 CHOICE_OF_NAMES(measure)
+
+/* Faults of paths and texts. */
 
 static void find_pattern_fault(const char *value, struct error *error)
 {
@@ -77,81 +86,258 @@ static void find_pattern_fault(const char *value, struct error *error)
 
 static void find_tileset_fault(const char *value, struct error *error)
 {
-	uint32_t character;
-	size_t length;
-	while ((length = utf8_read(value, SIZE_MAX, &character)) > 0 && !utf8_is_control(character))
+	while (*value) {
+		uint32_t character;
+		const size_t length = utf8_read(value, SIZE_MAX, &character);
+		if (length == 0 || utf8_is_control(character)) {
+			error_set_problem(error, "takes the name of a file in UTF-8, without "
+						 "control characters");
+			return;
+		}
 		value += length;
-	if (*value)
-		error_set_problem(error,
-				  "takes the name of a file in UTF-8, without control characters");
+	}
+}
+
+/* Returns the number of characters of a string, or 0 unless each fills one column. */
+static size_t count_narrow_characters(const char *text)
+{
+	size_t count = 0;
+	for (; *text; count++) {
+		uint32_t character;
+		const size_t length = utf8_read(text, SIZE_MAX, &character);
+		if (length == 0 || !utf8_is_narrow(character))
+			return 0;
+		text += length;
+	}
+	return count;
 }
 
 static void find_glyphs_fault(const char *value, struct error *error)
 {
-	uint32_t character;
-	size_t length, count = 0;
-	for (; (length = utf8_read(value, SIZE_MAX, &character)) > 0; count++) {
-		if (!utf8_is_narrow(character))
-			break;
-		value += length;
-	}
-	if (*value || count < 2 || count > GLYPHS)
+	const size_t count = count_narrow_characters(value);
+	if (count < GLYPHS_MIN || count > GLYPHS)
 		error_set_problem(error, "takes 2 to 5 characters of one column each: wall, floor, "
 					 "spawn, exit, door");
 }
 
+/* The rows. */
+
+/* Bounds and defaults of the options in RECIPE_OPTIONS. */
+enum {
+/* clang-format off */
+#define X(name, kind, min, max, default_number) \
+	RECIPE_MIN_##name = (min), \
+	RECIPE_MAX_##name = (max), \
+	RECIPE_DEFAULT_##name = (default_number),
+	RECIPE_OPTIONS(X)
+#undef X
+	/* clang-format on */
+};
+
+#define MEMBER(field) ((struct options *)0)->field
+
 /*
  * Offset and size of a field of struct options. Compiles only if the field has one of the types
- * given as "TYPE: 0".
+ * that follow as "TYPE: 0".
  */
-#define MEMBER(field) ((struct options *)0)->field
-#define FIELD(field, ...)                                                                 \
-	.offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
-	.size = sizeof MEMBER(field)
+#define FIELD(field, ...)                                                                       \
+	.field_offset = offsetof(struct options, field) + _Generic(MEMBER(field), __VA_ARGS__), \
+	.field_size = sizeof MEMBER(field)
+
+/* One macro for each kind of option, for the KIND(...) of a row in options.def. */
 
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
-#define FLAG(field)          .kind = KIND_FLAG, .value = 1, FIELD(field, bool : 0, uint32_t : 0)
-#define SET(field, constant) .kind = KIND_FLAG, .value = constant, FIELD(field, unsigned : 0)
-/* A flag that turns another flag off, which has the same field. */
-#define COUNTERPART(field, id)                                        \
-	.kind = KIND_FLAG, .value = 0, .counterpart_of = OPTION_##id, \
-	FIELD(field, bool : 0, uint32_t : 0)
-#define NUMBER(field, from, to, normally)                                    \
-	.kind = KIND_NUMBER, .argument = "N", .lowest = from, .highest = to, \
-	.default_value = normally, FIELD(field, uint32_t : 0, uint64_t : 0)
-/* A number of the recipe, with its bounds. */
+/* clang-format off */
+
+/* A flag that stores 1. */
+#define FLAG(field) \
+	.kind = KIND_FLAG, \
+	.stored_value = 1, \
+	FIELD(field, bool: 0, uint32_t: 0)
+
+/* A flag that stores a constant. */
+#define SET(field, constant) \
+	.kind = KIND_FLAG, \
+	.stored_value = constant, \
+	FIELD(field, unsigned: 0)
+
+/* A flag that turns off another flag, which has the same field. */
+#define COUNTERPART(field, id) \
+	.kind = KIND_FLAG, \
+	.stored_value = 0, \
+	.counterpart_of = OPTION_##id, \
+	FIELD(field, bool: 0, uint32_t: 0)
+
+#define NUMBER(field, min, max, default_number) \
+	.kind = KIND_NUMBER, \
+	.argument = "N", \
+	.value_min = min, \
+	.value_max = max, \
+	.default_value = default_number, \
+	FIELD(field, uint32_t: 0, uint64_t: 0)
+
+/* A number of the recipe, with the bounds in RECIPE_OPTIONS. */
 #define RECIPE(name) \
-	NUMBER(recipe.name, RECIPE_LOWEST_##name, RECIPE_HIGHEST_##name, RECIPE_USUAL_##name)
-#define CHOICE(field, table, called)                                               \
-	.kind = KIND_CHOICE, .argument = "NAME", .choices = table, .noun = called, \
-	FIELD(field, unsigned : 0)
-#define LIST(field, table, called, all)                                          \
-	.kind = KIND_LIST, .argument = "LIST", .choices = table, .noun = called, \
-	.default_value = 1, .highest = all, FIELD(field, unsigned : 0)
-#define RANGES(field, table, called)                                               \
-	.kind = KIND_RANGES, .argument = "LIST", .choices = table, .noun = called, \
-	.default_text = "", FIELD(field, unsigned : 0)
-#define PATH(field, shown) .kind = KIND_PATH, .argument = shown, FIELD(field, const char * : 0)
-#define TEXT(field, shown) .kind = KIND_TEXT, .argument = shown, FIELD(field, const char * : 0)
+	NUMBER(recipe.name, RECIPE_MIN_##name, RECIPE_MAX_##name, RECIPE_DEFAULT_##name)
+
+#define CHOICE(field, function, choice_noun) \
+	.kind = KIND_CHOICE, \
+	.argument = "NAME", \
+	.choices = function, \
+	.noun = choice_noun, \
+	FIELD(field, unsigned: 0)
+
+#define LIST(field, function, choice_noun, default_bits, all_bits) \
+	.kind = KIND_LIST, \
+	.argument = "LIST", \
+	.choices = function, \
+	.noun = choice_noun, \
+	.default_value = default_bits, \
+	.value_max = all_bits, \
+	FIELD(field, unsigned: 0)
+
+#define RANGES(field, function, choice_noun) \
+	.kind = KIND_RANGES, \
+	.argument = "LIST", \
+	.choices = function, \
+	.noun = choice_noun, \
+	.default_text = "", \
+	FIELD(field, unsigned: 0)
+
+#define PATH(field, argument_name) \
+	.kind = KIND_PATH, \
+	.argument = argument_name, \
+	FIELD(field, const char *: 0)
+
+#define TEXT(field, argument_name) \
+	.kind = KIND_TEXT, \
+	.argument = argument_name, \
+	FIELD(field, const char *: 0)
+
+/* clang-format on */
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 const struct option_row option_table[OPTION_NONE] = {
-#define OPTION(id, section, short_name, long_name, kind, ...) \
-	[OPTION_##id] = {.group = GROUP_##section,            \
-			 .letter = short_name,                \
-			 .name = long_name,                   \
-			 kind,                                \
+#define OPTION(id, group_name, short_name, long_name, kind, ...) \
+	[OPTION_##id] = {.group = GROUP_##group_name,            \
+			 .letter = short_name,                   \
+			 .name = long_name,                      \
+			 kind,                                   \
 			 .help = __VA_ARGS__},
 #include "cli/options.def"
 #undef OPTION
 };
 
-/* Returns the field of a number, a choice, or a flag of a recipe, which is a number there. */
+/* Looking up options and choices. */
+
+/* Returns whether a string is a name of `length` bytes, which need not end there. */
+static bool is_name(const char *string, const char *name, size_t length)
+{
+	return strlen(string) == length && memcmp(string, name, length) == 0;
+}
+
+const struct option_row *table_find(const char *name, size_t length)
+{
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (is_name(row->name, name, length))
+			return row;
+	return NULL;
+}
+
+const struct option_row *table_find_letter(char letter)
+{
+	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+		if (row->letter && row->letter == letter)
+			return row;
+	return NULL;
+}
+
+bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
+{
+	if (!row->choices)
+		return false;
+	for (*index = 0; row->choices(*index).name; ++*index)
+		if (is_name(row->choices(*index).name, name, length))
+			return true;
+	return false;
+}
+
+void table_add_choices(struct text *text, const struct option_row *row)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; row->choices(i).name; i++)
+		names_add(&names, row->choices(i).name);
+	if (row->kind != KIND_LIST) {
+		names_join(text, &names, "");
+		return;
+	}
+	text_add(text, "none, all or any of ");
+	for (size_t i = 0; i < names.count; i++)
+		text_add(text, "%s%s", i > 0 ? "," : "", names.items[i]);
+}
+
+struct names table_formats(unsigned styles)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; format_table[i]; i++)
+		if ((format_table[i]->styles & styles) == styles)
+			names_add(&names, format_table[i]->name);
+	return names;
+}
+
+/* Values. */
+
+void table_store(struct options *options, const struct option_row *row, uint64_t value)
+{
+	void *field = (char *)options + row->field_offset;
+	if (row->field_size == sizeof(bool))
+		*(bool *)field = value != 0;
+	else if (row->field_size == sizeof(uint32_t))
+		*(uint32_t *)field = (uint32_t)value;
+	else
+		*(uint64_t *)field = value;
+}
+
+/* Returns the value in the field of an option that is part of the recipe. */
 static uint64_t table_value(const struct options *options, const struct option_row *row)
 {
-	const void *field = (const char *)options + row->offset;
-	return row->size == sizeof(uint32_t) ? *(const uint32_t *)field : *(const uint64_t *)field;
+	const void *field = (const char *)options + row->field_offset;
+	if (row->field_size == sizeof(uint32_t))
+		return *(const uint32_t *)field;
+	return *(const uint64_t *)field;
 }
+
+static enum parameter_kind parameter_kind(const struct option_row *row)
+{
+	switch (row->kind) {
+	case KIND_NUMBER:
+		return PARAMETER_NUMBER;
+	case KIND_FLAG:
+		return PARAMETER_FLAG;
+	default:
+		return PARAMETER_NAME;
+	}
+}
+
+size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
+{
+	size_t count = 0;
+	for (int id = 0; id < OPTION_NONE; id++) {
+		const struct option_row *row = &option_table[id];
+		const bool is_listed = row->is_always_listed || options->given[id];
+		if (!row->key || !is_listed)
+			continue;
+		list[count++] = (struct parameter){
+			.key = row->key,
+			.kind = parameter_kind(row),
+			.number = table_value(options, row),
+			.name = options->given[id],
+		};
+	}
+	return count;
+}
+
+/* Rejecting options. */
 
 void error_set_option(struct error *error, const struct option_row *row, const char *value)
 {
@@ -195,80 +381,4 @@ bool option_needs(const struct options *options, enum option_id id, bool holds, 
 		return true;
 	(void)refuse_option(options, id, "%s", problem);
 	return suggest_fix(options, "%s", fix);
-}
-
-size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
-{
-	size_t count = 0;
-	for (int id = 0; id < OPTION_NONE; id++) {
-		const struct option_row *row = &option_table[id];
-		if (!row->key || (!row->always && !options->given[id]))
-			continue;
-		list[count++] = (struct parameter){
-			.key = row->key,
-			.kind = row->kind == KIND_NUMBER ? PARAMETER_NUMBER
-				: row->kind == KIND_FLAG ? PARAMETER_FLAG
-							 : PARAMETER_NAME,
-			.number = table_value(options, row),
-			.name = options->given[id],
-		};
-	}
-	return count;
-}
-
-void table_store(struct options *options, const struct option_row *row, uint64_t value)
-{
-	void *field = (char *)options + row->offset;
-	if (row->size == sizeof(bool))
-		*(bool *)field = value != 0;
-	else if (row->size == sizeof(uint32_t))
-		*(uint32_t *)field = (uint32_t)value;
-	else
-		*(uint64_t *)field = value;
-}
-
-const struct option_row *table_find(const char *name, size_t length)
-{
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
-			return row;
-	return NULL;
-}
-
-const struct option_row *table_find_letter(char letter)
-{
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
-		if (row->letter && row->letter == letter)
-			return row;
-	return NULL;
-}
-
-bool table_find_choice(const struct option_row *row, const char *name, size_t length, size_t *index)
-{
-	for (*index = 0; row->choices && row->choices(*index).name; ++*index) {
-		const char *own = row->choices(*index).name;
-		if (strlen(own) == length && memcmp(own, name, length) == 0)
-			return true;
-	}
-	return false;
-}
-
-const char *table_choices(const struct option_row *row)
-{
-	struct names names = {.count = 0};
-	const char *list = "none, all or any of ";
-	for (size_t i = 0; row->choices(i).name; i++) {
-		names_add(&names, row->choices(i).name);
-		list = phrase("%s%s%s", list, i > 0 ? "," : "", row->choices(i).name);
-	}
-	return row->kind == KIND_LIST ? list : names_join(names, "");
-}
-
-struct names table_formats(unsigned styles)
-{
-	struct names names = {.count = 0};
-	for (size_t i = 0; format_table[i]; i++)
-		if ((format_table[i]->styles & styles) == styles)
-			names_add(&names, format_table[i]->name);
-	return names;
 }

@@ -4,137 +4,160 @@
 #include "cli/options.h"
 #include "cli/messages.h"
 
-/* options.def as a table, by which options are read, checked, explained and completed. */
+/*
+ * The table of options: options.def as an array. The command line, its messages, --help, and the
+ * completion scripts all come from this table.
+ *
+ *     const struct option_row *row = table_find("width", strlen("width"));
+ *     table_store(&options, row, 80);                   options.recipe.width = 80
+ *     options.given[OPTION_WIDTH] = "80";
+ *
+ *     if (options.recipe.width < options.recipe.room_max) {
+ *             (void)refuse_option(&options, OPTION_WIDTH, "too narrow for rooms");
+ *             return suggest_fix(&options, "try --width %d", 90);
+ *     }                                                 --width 80: too narrow for rooms; try ...
+ */
 
 enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_INPUT, GROUP_OUTPUT, GROUP_OTHER };
 
 enum option_kind {
-	KIND_FLAG,   /* takes no value */
-	KIND_NUMBER, /* plain decimal digits, lowest to highest */
-	KIND_CHOICE, /* one of the names of a table */
-	KIND_LIST,   /* any of them, separated by commas, or "none" or "all" */
-	KIND_RANGES, /* the same, each with a range: KEY=RANGE,... */
-	KIND_PATH,   /* a file name, not empty */
-	KIND_TEXT,   /* any string that `fault` accepts */
+	KIND_FLAG,   /* an option without a value */
+	KIND_NUMBER, /* decimal digits, from value_min to value_max */
+	KIND_CHOICE, /* a name */
+	KIND_LIST,   /* names that are separated by commas, or "none" or "all" */
+	KIND_RANGES, /* names with ranges, separated by commas: NAME=RANGE,... */
+	KIND_PATH,   /* the name of a file */
+	KIND_TEXT,   /* any string that find_fault accepts */
 };
 
-/* A name to choose. */
+/* A name that the value of an option can be. */
 struct choice {
 	const char *name;
-	const char *summary; /* for --help and completions; NULL: none is needed */
+	const char *summary; /* for --help and completions; may be NULL */
 };
 
-/* Options by a name. */
+enum { PRESET_WORDS_MAX = 14 };
+
+/* Options that --preset sets together. */
 struct preset {
-	const char *name, *summary;
-	const char *words[15]; /* as on a command line, ending in NULL */
+	const char *name;
+	const char *summary;                     /* for --help and completions */
+	const char *words[PRESET_WORDS_MAX + 1]; /* as on a command line; ends in NULL */
 };
 
-/* In the order of --help; the first has no options. Ends in a preset without a name. */
+/* In the order of --help. The first preset is empty. A preset without a name ends the table. */
 extern const struct preset preset_table[];
 
 struct option_row {
+	/* How the option looks. */
 	enum option_group group;
 	enum option_kind kind;
-	char letter;          /* 0: none */
+	char letter;          /* for the short form; 0 if the option has only a long form */
 	const char *name;     /* without the dashes */
-	const char *argument; /* name of the value in --help; NULL: the option takes none */
-	const char *help;
-	bool alias;               /* another option does the same, as the help says */
-	const char *default_text; /* the default for --help, unless it follows from the fields
-				     below; "": none */
+	const char *argument; /* name of the value in --help; NULL for a flag */
+	const char *help;     /* a phrase that fits on one line */
+	bool is_alias;        /* another option can do the same */
+	bool acts_at_once;    /* ends the command line, as --help does */
 
 	/*
-	 * Where the value goes in struct options, and its size in bytes: a bool or uint32_t for a
-	 * flag, a uint32_t or uint64_t for a number, an index for a choice, bits for a list or
-	 * ranges, a string for the others.
+	 * The default in --help; empty to show none. If it is NULL, --help shows default_value or
+	 * the first choice.
 	 */
-	size_t offset, size;
-	uint64_t lowest, highest; /* of a number; the highest of a list is all of it */
-	uint64_t default_value;   /* of a number or list; 0 for the other kinds */
-	uint64_t value;           /* what a flag stores; for a choice, added to its index */
+	const char *default_text;
 
 	/*
-	 * Of a flag that turns another flag off: the other flag. The last of the two on the
-	 * command line counts. 0, which is not a flag: this option is no counterpart.
+	 * Where struct options stores the value. The field is a bool or uint32_t for a flag, a
+	 * uint32_t or uint64_t for a number, the index of a choice, the bits of a list or of
+	 * ranges, and a string for a path or a text.
+	 */
+	size_t field_offset; /* in bytes */
+	size_t field_size;   /* in bytes */
+
+	/* The values of the field. */
+	uint64_t value_min;     /* smallest number */
+	uint64_t value_max;     /* largest number, or all bits of a list */
+	uint64_t default_value; /* of a number or a list; the default of other kinds is 0 */
+	uint64_t stored_value;  /* stored by a flag, or by the first name of a choice */
+
+	/*
+	 * The flag that this flag turns off. The last of the two on the command line counts. 0 in
+	 * other rows, because option 0 is not a flag.
 	 */
 	enum option_id counterpart_of;
 
 	/*
-	 * Names of a choice or list, the default first, ended by NULL, and what messages call one
-	 * of them.
+	 * Returns the names of a choice, a list, or ranges, by their index. The first name of a
+	 * choice is the default. After the last name, returns a choice without a name. NULL for
+	 * other kinds.
 	 */
 	struct choice (*choices)(size_t index);
-	const char *noun;
-
-	/* Looks at a path or text. If it is not valid, sets the problem and the fix. */
-	void (*find_fault)(const char *value, struct error *error);
+	const char *noun; /* what messages call one of these names */
 
 	/*
-	 * The STYLE_ bit of an option about looks that only some formats support; 0: all formats
-	 * do.
+	 * Looks for a fault in a path or a text. If it finds one, it sets the problem and perhaps
+	 * the fix. NULL for other kinds.
 	 */
-	unsigned style;
+	void (*find_fault)(const char *value, struct error *error);
 
-	/* The key of the option in documents; NULL: they do not contain it. */
-	const char *key;
-	bool always; /* in documents even if it was not given */
-
-	bool at_once; /* the rest of the command line is ignored */
+	unsigned style;        /* STYLE_ bit, if not all formats support the option; otherwise 0 */
+	const char *key;       /* key of the option in documents; NULL to leave it out of them */
+	bool is_always_listed; /* documents contain the option even if it was not given */
 };
 
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTION_NONE];
 
-/* Sets the field of an option that is not a path or text. The value has to fit the field. */
+/* Stores a number or a set of bits in the field of an option. The value must fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/*
- * Functions that reject the command line set options->error. They return false, so that a function
- * can `return refuse_option(...)`.
- */
+/* Returns the option with a long name of `length` bytes, or NULL if it does not exist. */
+const struct option_row *table_find(const char *name, size_t length);
 
-/* Sets the option of an error, and its value unless that is NULL or the option takes none. */
+/* Returns the option with this letter, or NULL if it does not exist. */
+const struct option_row *table_find_letter(char letter);
+
+/*
+ * Looks for a name of `length` bytes among the choices of an option, and sets *index. Returns false
+ * if the option does not have this choice, or any choices.
+ */
+bool table_find_choice(const struct option_row *row, const char *name, size_t length,
+		       size_t *index);
+
+/* Adds the choices of an option to a text: "a, b or c", or "none, all or any of a,b,c". */
+void table_add_choices(struct text *text, const struct option_row *row);
+
+/* Returns the names of the formats that support all of these STYLE_ bits. */
+struct names table_formats(unsigned styles);
+
+/*
+ * Fills a list with the options that documents contain: given options, and options that are always
+ * listed. Returns their number. The strings belong to the options and the table.
+ */
+size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
+
+/* Sets the option of an error, and its value unless that is NULL or the option is a flag. */
 void error_set_option(struct error *error, const struct option_row *row, const char *value);
 
-/* Rejects an option, with its value, because of a problem that is formatted like printf. */
+/*
+ * Functions that reject the command line. They set options->error and return false, so that a
+ * caller can `return refuse_option(...)`. The problem and the fix are formatted like printf.
+ */
+
+/* Rejects an option because of its value. */
 __attribute__((format(printf, 3, 4))) bool
 refuse_option(const struct options *options, enum option_id id, const char *format, ...);
 
-/* Rejects an option whatever its value is. */
+/* Rejects an option because it was given at all. The message does not show the value. */
 __attribute__((format(printf, 3, 4))) bool
 refuse_any_value(const struct options *options, enum option_id id, const char *format, ...);
 
-/* Adds a fix, formatted like printf, to what was rejected. */
+/* Sets the fix after one of the functions above has set the problem. */
 __attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *options,
 						       const char *format, ...);
 
 /*
- * Rejects an option if it is given, unless what it needs holds. The fix may be empty. Returns false
- * if it is rejected.
+ * Rejects a given option if the condition that it needs does not hold. An empty fix sets none.
+ * Returns true if the condition holds or the option was not given.
  */
 bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
 		  const char *fix);
-
-/*
- * Lists the options that documents contain: those given, and those that are always listed. Returns
- * how many.
- */
-size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
-
-/*
- * Find an option by its long name, of `length` bytes, or by its letter. Return NULL if there is
- * none.
- */
-const struct option_row *table_find(const char *name, size_t length);
-const struct option_row *table_find_letter(char letter);
-
-/* Finds a name of `length` bytes among the choices of an option, if it has any, and sets *index. */
-bool table_find_choice(const struct option_row *row, const char *name, size_t length,
-		       size_t *index);
-
-/* Lists the names of a choice, "a, b or c", or of a list, "none, all or any of a,b,c". */
-const char *table_choices(const struct option_row *row);
-
-/* Lists the formats that support all of these STYLE_ bits. */
-struct names table_formats(unsigned styles);

@@ -9,73 +9,85 @@
 /* Returns whether a number is in the range of an option. */
 static bool is_in_range(const struct option_row *row, uint64_t number)
 {
-	return number >= row->lowest && number <= row->highest;
+	return row->value_min <= number && number <= row->value_max;
 }
 
-/* Returns the options for a map size such as "80x45", or an empty string for any other word. */
-static const char *guess_size(const char *word)
+/* Adds the options for a map size such as "80x45". Returns false for any other word. */
+static bool add_size_guess(struct text *guess, const char *word)
 {
-	uint64_t columns, rows;
-	const char *end = number_read(word, &columns);
+	uint64_t width;
+	uint64_t height;
+	const char *end = number_read(word, &width);
 	if (!end || *end != 'x')
-		return "";
-	end = number_read(end + 1, &rows);
+		return false;
+	end = number_read(end + 1, &height);
 	if (!end || *end)
-		return "";
-	if (!is_in_range(&option_table[OPTION_WIDTH], columns) ||
-	    !is_in_range(&option_table[OPTION_HEIGHT], rows))
-		return "";
-	return phrase("--width %" PRIu64 " --height %" PRIu64, columns, rows);
+		return false;
+	if (!is_in_range(&option_table[OPTION_WIDTH], width) ||
+	    !is_in_range(&option_table[OPTION_HEIGHT], height))
+		return false;
+	text_add(guess, "--width %" PRIu64 " --height %" PRIu64, width, height);
+	return true;
 }
 
-/* Returns the option for a seed, or an empty string if the word is not a number. */
-static const char *guess_seed(const char *word)
+/* Adds the option for a seed. Returns false if the word is not a number. */
+static bool add_seed_guess(struct text *guess, const char *word)
 {
 	uint64_t seed;
 	const char *end = number_read(word, &seed);
 	if (!end || *end)
-		return "";
-	return phrase("--seed %" PRIu64, seed);
+		return false;
+	text_add(guess, "--seed %" PRIu64, seed);
+	return true;
 }
 
-/* Returns the option that has a choice of this name, or an empty string: "--format json". */
-static const char *guess_choice(const char *word)
+/*
+ * Adds the option that has a choice of this name: "--format json". Returns false if no option has
+ * it. Skips --input-format, because its choices are also choices of --format, which is more common,
+ * and --where, because its measures need ranges.
+ */
+static bool add_choice_guess(struct text *guess, const char *word)
 {
 	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
-		/* All formats of --input-format are formats of --format, which is more common. */
+		size_t index;
 		if (row == &option_table[OPTION_INPUT_FORMAT] || row->kind == KIND_RANGES)
 			continue;
-		size_t index;
-		if (table_find_choice(row, word, strlen(word), &index))
-			return phrase("--%s %s", row->name, word);
+		if (table_find_choice(row, word, strlen(word), &index)) {
+			text_add(guess, "--%s %s", row->name, word);
+			return true;
+		}
 	}
-	return "";
+	return false;
 }
 
-/* Returns what a word without its dashes may mean, with dashes, or an empty string. */
-static const char *guess_word(const char *word, bool has_dashes)
+/*
+ * Adds a guess at the meaning of a word without its dashes. Adds nothing if all guesses fail. A
+ * word without dashes is more likely a file than a misspelled option.
+ */
+static void add_guess(struct text *guess, const char *word, bool has_dashes)
 {
 	const size_t length = strcspn(word, "=");
-	const struct option_row *option = table_find(word, length);
-	if (option)
-		return phrase("--%s", option->name);
-
-	const char *guess = guess_choice(word);
-	if (!*guess)
-		guess = guess_size(word);
-	if (!*guess)
-		guess = guess_seed(word);
-	if (!*guess && has_dashes)
-		guess = suggest(NULL, word, length);
-	return guess;
+	const struct option_row *row = table_find(word, length);
+	if (row) {
+		text_add(guess, "--%s", row->name);
+		return;
+	}
+	if (add_choice_guess(guess, word))
+		return;
+	if (add_size_guess(guess, word) || add_seed_guess(guess, word))
+		return;
+	if (has_dashes)
+		add_suggestion(guess, NULL, word, length);
 }
 
-/* Returns the element after its dashes, of which at most two count. "-" has none. */
+/* Returns an element without its first dash or first two dashes. "-" alone stays as it is. */
 static const char *skip_dashes(const char *element)
 {
-	if (element[0] != '-' || !element[1])
+	if (element[0] != '-' || element[1] == '\0')
 		return element;
-	return element + (element[1] == '-' ? 2 : 1);
+	if (element[1] == '-')
+		return element + 2;
+	return element + 1;
 }
 
 bool refuse_unknown_word(const struct options *options, const char *element,
@@ -84,7 +96,6 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 	struct error *error = options->error;
 	const char *word = skip_dashes(element);
 	const bool has_dashes = word != element;
-	const char *guess = guess_word(word, has_dashes);
 	const char *problem = has_dashes ? "no such option" : "not an option";
 	error->word = element;
 	if (previous && !previous->argument)
@@ -92,8 +103,10 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 	else
 		error_set_problem(error, "%s", problem);
 
-	if (*guess)
-		return suggest_fix(options, "did you mean %s?", guess);
+	struct text guess = {.length = 0};
+	add_guess(&guess, word, has_dashes);
+	if (guess.length > 0)
+		return suggest_fix(options, "did you mean %s?", guess.bytes);
 	if (has_dashes)
 		return suggest_fix(options, "see dungen --help");
 	return suggest_fix(options, "to read or write a file, use --input FILE or --output FILE");

@@ -4,18 +4,21 @@
 #include "cli/table.h"
 
 /*
- * Messages about elements of the command line that are not options. They suggest what the user may
- * have meant: the option or choice of this name, another word for it, a name that is spelled almost
- * the same, a map size such as 80x45, or a seed.
+ * Rejects words of the command line that are not options, and suggests a meaning: the option or the
+ * choice of this name, a synonym, a name that is spelled almost like the word, a map size such as
+ * 80x45, or a seed.
+ *
+ *     $ dungen --sede 42
+ *     dungen: --sede: no such option; did you mean --seed?
  */
 
 /*
- * Rejects an element of the command line that is not an option: sets options->error, with what may
- * have been meant. `previous` is the option before an element without dashes, or NULL. Always
- * returns false.
+ * Rejects an element of the command line that is not an option. Sets options->error, and always
+ * returns false. `previous` is the option before an element without dashes; NULL if the element is
+ * the first one or has dashes.
  */
 bool refuse_unknown_word(const struct options *options, const char *element,
 			 const struct option_row *previous);
 
-/* Returns whether an element is the long name of an option behind a single dash, as in "-seed". */
+/* Returns whether an element is the long name of an option after a single dash, as in "-seed". */
 bool is_long_name_with_one_dash(const char *element);

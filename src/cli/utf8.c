@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/utf8.h"
 
-/* A range of code points, both ends included. */
-struct range_of_characters {
-	uint32_t first, last;
+/* A range of code points. */
+struct character_range {
+	uint32_t first;
+	uint32_t last; /* included */
 };
 
-/* In ascending order. */
-static const struct range_of_characters controls[] = {
+/* Characters that control something, in ascending order. */
+static const struct character_range control_ranges[] = {
 	{0x0000, 0x001f}, /* C0 */
 	{0x007f, 0x009f}, /* DEL and C1 */
 	{0x061c, 0x061c}, /* Arabic letter mark */
@@ -17,21 +18,34 @@ static const struct range_of_characters controls[] = {
 	{0xfffe, 0xffff}, /* not allowed in XML */
 };
 
-/* In ascending order: characters without width, and characters and blocks of two columns. */
-static const struct range_of_characters not_narrow[] = {
-	{0x00ad, 0x00ad}, /* soft hyphen */
-	{0x0300, 0x036f}, /* combining marks */
-	{0x0483, 0x0489}, /* combining marks of Cyrillic */
-	{0x0591, 0x05bd}, /* combining marks of Hebrew, up to U+05C7 */
-	{0x05bf, 0x05bf},   {0x05c1, 0x05c2}, {0x05c4, 0x05c5}, {0x05c7, 0x05c7},
-	{0x0610, 0x061a}, /* combining marks of Arabic, up to U+06ED */
-	{0x064b, 0x065f},   {0x0670, 0x0670}, {0x06d6, 0x06dc}, {0x06df, 0x06e4},
-	{0x06e7, 0x06e8},   {0x06ea, 0x06ed}, {0x0900, 0x0902}, /* combining marks of Devanagari, up
-								   to U+0963 */
-	{0x093a, 0x093a},   {0x093c, 0x093c}, {0x0941, 0x0948}, {0x094d, 0x094d},
-	{0x0951, 0x0957},   {0x0962, 0x0963}, {0x0e31, 0x0e31}, /* combining marks of Thai, up to
-								   U+0E4E */
-	{0x0e34, 0x0e3a},   {0x0e47, 0x0e4e}, {0x1100, 0x11ff}, /* Hangul */
+/* Characters that fill no column or two columns, and blocks of them, in ascending order. */
+static const struct character_range not_narrow_ranges[] = {
+	{0x00ad, 0x00ad},   /* soft hyphen */
+	{0x0300, 0x036f},   /* combining marks */
+	{0x0483, 0x0489},   /* combining marks of Cyrillic */
+	{0x0591, 0x05bd},   /* combining marks of Hebrew */
+	{0x05bf, 0x05bf},   /* combining marks of Hebrew */
+	{0x05c1, 0x05c2},   /* combining marks of Hebrew */
+	{0x05c4, 0x05c5},   /* combining marks of Hebrew */
+	{0x05c7, 0x05c7},   /* combining marks of Hebrew */
+	{0x0610, 0x061a},   /* combining marks of Arabic */
+	{0x064b, 0x065f},   /* combining marks of Arabic */
+	{0x0670, 0x0670},   /* combining marks of Arabic */
+	{0x06d6, 0x06dc},   /* combining marks of Arabic */
+	{0x06df, 0x06e4},   /* combining marks of Arabic */
+	{0x06e7, 0x06e8},   /* combining marks of Arabic */
+	{0x06ea, 0x06ed},   /* combining marks of Arabic */
+	{0x0900, 0x0902},   /* combining marks of Devanagari */
+	{0x093a, 0x093a},   /* combining marks of Devanagari */
+	{0x093c, 0x093c},   /* combining marks of Devanagari */
+	{0x0941, 0x0948},   /* combining marks of Devanagari */
+	{0x094d, 0x094d},   /* combining marks of Devanagari */
+	{0x0951, 0x0957},   /* combining marks of Devanagari */
+	{0x0962, 0x0963},   /* combining marks of Devanagari */
+	{0x0e31, 0x0e31},   /* combining marks of Thai */
+	{0x0e34, 0x0e3a},   /* combining marks of Thai */
+	{0x0e47, 0x0e4e},   /* combining marks of Thai */
+	{0x1100, 0x11ff},   /* Hangul */
 	{0x180b, 0x180f},   /* variation selectors of Mongolian */
 	{0x1ab0, 0x1aff},   /* combining marks */
 	{0x1dc0, 0x1dff},   /* combining marks */
@@ -107,7 +121,8 @@ static const struct range_of_characters not_narrow[] = {
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 
-static bool is_in_ranges(uint32_t character, const struct range_of_characters *ranges, size_t count)
+/* Returns whether a character is in one of `count` ranges, which are in ascending order. */
+static bool is_in_ranges(uint32_t character, const struct character_range *ranges, size_t count)
 {
 	for (size_t i = 0; i < count && ranges[i].first <= character; i++)
 		if (character <= ranges[i].last)
@@ -117,11 +132,12 @@ static bool is_in_ranges(uint32_t character, const struct range_of_characters *r
 
 bool utf8_is_control(uint32_t character)
 {
-	return is_in_ranges(character, controls, LENGTH_OF(controls));
+	return is_in_ranges(character, control_ranges, LENGTH_OF(control_ranges));
 }
 
 bool utf8_is_narrow(uint32_t character)
 {
-	return !utf8_is_control(character) &&
-	       !is_in_ranges(character, not_narrow, LENGTH_OF(not_narrow));
+	if (utf8_is_control(character))
+		return false;
+	return !is_in_ranges(character, not_narrow_ranges, LENGTH_OF(not_narrow_ranges));
 }

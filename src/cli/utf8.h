@@ -5,18 +5,24 @@
 
 #include <stdbool.h>
 
-/* How terminals show a character, which is given by its code point. */
+/*
+ * How terminals show a character. base/utf8.h reads the code points:
+ *
+ *     uint32_t character;
+ *     if (utf8_read(text, SIZE_MAX, &character) > 0 && utf8_is_narrow(character))
+ *             the text starts with a character that fills one column
+ */
 
 /*
  * Returns whether a character controls the terminal, the direction of the text, or the end of a
- * line. Also true for U+FFFE and U+FFFF, which XML does not allow.
+ * line. Also returns true for U+FFFE and U+FFFF, which XML does not allow.
  */
 bool utf8_is_control(uint32_t character);
 
 /*
- * Returns whether a character fills one column. False for control characters, for combining marks
- * and other characters without width, and for the wide characters of East Asia and emoji. Returns
- * true for the combining marks of scripts other than Latin, Greek, Cyrillic, Hebrew, Arabic,
- * Devanagari, and Thai.
+ * Returns whether a character fills one column. Returns false for control characters, for combining
+ * marks and other characters without width, and for the wide characters of East Asia and emoji. The
+ * table contains the combining marks of Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, and
+ * Thai. For combining marks of other scripts, the function returns true.
  */
 bool utf8_is_narrow(uint32_t character);

@@ -8,39 +8,54 @@
 
 const char *number_read(const char *text, uint64_t *number)
 {
+	/* strtoull also accepts blanks and a sign. */
+	if (*text < '0' || *text > '9')
+		return NULL;
 	char *end;
 	errno = 0;
-	uint64_t value = strtoull(text, &end, 10);
-	/* It also takes blanks and a sign. */
-	if (*text < '0' || *text > '9' || errno == ERANGE)
+	const uint64_t value = strtoull(text, &end, 10);
+	if (errno == ERANGE)
 		return NULL;
 	*number = value;
 	return end;
 }
 
-bool range_narrow(struct range *range, const char *text)
+/* Reads a range, and returns the text after it. Returns NULL if the text has another form. */
+static const char *range_read(struct range *range, const char *text)
 {
-	uint64_t first = 0;
-	uint64_t last = UINT64_MAX;
-	const char *end = number_read(text, &first);
-	const bool has_first = end != NULL;
-	const char *dots = has_first ? end : text;
-	if (strncmp(dots, "..", 2) == 0) {
-		end = number_read(dots + 2, &last);
-		/* "2.." has no upper limit, but ".." alone is not a range. */
-		if (!end && has_first)
-			end = dots + 2;
-	} else {
-		last = first;
+	*range = (struct range){0, UINT64_MAX};
+	const char *end = number_read(text, &range->min);
+	if (!end) {
+		if (strncmp(text, "..", 2) != 0)
+			return NULL;
+		return number_read(text + 2, &range->max);
 	}
-	if (first > range->min)
-		range->min = first;
-	if (last < range->max)
-		range->max = last;
-	return end && (*end == '\0' || *end == ',');
+	if (strncmp(end, "..", 2) != 0) {
+		range->max = range->min;
+		return end;
+	}
+	/* "2.." does not have an upper limit. */
+	const char *limit = end + 2;
+	end = number_read(limit, &range->max);
+	return end ? end : limit;
 }
 
-const char *where_text(const struct where *where, enum measure measure)
+bool range_narrow(struct range *range, const char *text)
+{
+	struct range limits;
+	const char *end = range_read(&limits, text);
+	if (!end)
+		return false;
+	if (*end != '\0' && *end != ',')
+		return false;
+	if (limits.min > range->min)
+		range->min = limits.min;
+	if (limits.max < range->max)
+		range->max = limits.max;
+	return true;
+}
+
+const char *condition_text(const struct where *where, enum measure measure)
 {
 	const struct range range = where->ranges[measure];
 	const char *name = measure_names[measure];

@@ -4,30 +4,41 @@
 #include "cli/messages.h"
 #include "map/measure.h"
 
-/* The numbers from min to max. */
+/*
+ * The conditions of --where, and the numbers in them:
+ *
+ *     struct where where = {.conditions = MEASURE_BIT(MEASURE_ROOMS)};
+ *     struct range *rooms = &where.ranges[MEASURE_ROOMS];
+ *     *rooms = (struct range){0, UINT64_MAX};
+ *     range_narrow(rooms, "3..");                 from 3
+ *     range_narrow(rooms, "..9");                 from 3 to 9
+ *     condition_text(&where, MEASURE_ROOMS)       "rooms=3..9"
+ */
+
+/* The numbers from min to max, both included. The range is empty if min is greater than max. */
 struct range {
 	uint64_t min;
 	uint64_t max;
 };
 
-/* The conditions of --where: a range for each measure that has one. */
+/* A map must meet all conditions. */
 struct where {
-	unsigned conditions;           /* the set of measures with a condition */
-	struct range ranges[MEASURES]; /* by measure */
+	unsigned conditions;           /* MEASURE_BIT of each measure with a condition */
+	struct range ranges[MEASURES]; /* by measure; valid if the measure has a condition */
 };
 
 /*
- * Narrows a range to the one that a text begins with, up to its end or a comma: "9", "60..", "..3"
- * or "2..4"; if no number is left, `min` is greater than `max`. Returns false if the text begins
- * with no range.
+ * Reads a range from a text, up to its end or a comma: "9", "60..", "..3", or "2..4". Removes the
+ * numbers outside of that range from *range, which can become empty. Returns false, and leaves
+ * *range unchanged, if the text does not start with a range.
  */
 bool range_narrow(struct range *range, const char *text);
 
-/* The condition on a measure as it is written: "exit_distance=60..". */
-const char *where_text(const struct where *where, enum measure measure);
+/* Returns the condition on a measure as the user writes it, as a phrase: "exit_distance=60..". */
+const char *condition_text(const struct where *where, enum measure measure);
 
 /*
- * Reads plain decimal digits into *number. Returns the text after them; or NULL, and leaves *number
- * unchanged, if there are none or the number exceeds 2^64 - 1.
+ * Reads decimal digits into *number, and returns the text after them. Returns NULL, and leaves
+ * *number unchanged, if the text does not start with a digit or the number exceeds 2^64 - 1.
  */
 const char *number_read(const char *text, uint64_t *number);

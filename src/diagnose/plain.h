@@ -6,59 +6,76 @@
 #include "rng/rng.h"
 
 /*
- * The generator of the tutorials a second time, as plain as they have it, and with the mistakes
- * that ports of it make: it finds those whose map is the one that was read.
+ * The generator of the tutorials a second time, as plain as the tutorials write it. It can make the
+ * mistakes that are common in ports, and tries to make the actual map, which is an input map. It
+ * stops at the first tile that is not floor on the actual map.
+ *
+ * Usage, by diagnose.c only:
+ *
+ *     struct plain plain = {.mistakes = MISTAKE_BIT(MISTAKE_H_FIRST), ...};
+ *     if (plain_generate(&plain))    for each set of mistakes
+ *             the generated map is the actual map
+ *     else
+ *             plain.failure is the first part that the actual map lacks
+ *     plain_free(&plain);
  */
+
+/* The mistakes, in the order in which they are looked for. */
 enum mistake {
 #define X(name, text) MISTAKE_##name,
 #include "diagnose/mistakes.def"
 #undef X
-	MISTAKES, /* MISTAKES + i is the use of rng_table[i] */
+	MISTAKES, /* MISTAKES + i is the use of the rng rng_table[i] */
 };
 
-/* What a mistake is, and what is right. */
+/* A set of mistakes has a bit for each. */
+#define MISTAKE_BIT(mistake) (UINT64_C(1) << (mistake))
+
+/* By mistake: what is wrong, and what is right. */
 extern const char *const mistake_texts[MISTAKES];
 
-/* Why a map is not what its recipe makes. */
+/* The reason why a map differs from the map of its recipe. */
 struct cause {
-	uint64_t mistakes; /* a bit for each; 0 if it is none of them */
+	uint64_t mistakes; /* set of mistakes that explain the map; 0 if no such set was found */
 	/*
-	 * The first attempt, from 1, whose room or tunnel is not there, or 0 if all are, or if that
-	 * is not known.
+	 * Number of the first attempt whose room or tunnel the map lacks, starting at 1. It is 0 if
+	 * the map lacks no room or tunnel, or if the attempt is unknown.
 	 */
 	uint64_t attempt;
 	enum difference_kind kind; /* DIFFERENCE_ROOM or DIFFERENCE_TUNNEL */
-	uint32_t index;
+	uint32_t index;            /* index of this room or tunnel */
 };
 
-/* Memory for the searches of a run, and the state of one. Zeroed before the first. */
+/* The work of a search, in units of about a nanosecond, after which it gives up. */
+enum { PLAIN_WORK_MAX = 500000000 };
+
 struct plain {
+	/* The map to generate, set by the caller. */
+	const struct recipe *recipe;   /* not owned */
+	const struct map *expected;    /* with a history, its tunnels have the coins; not owned */
+	const struct history *history; /* the rooms, if they are not drawn; NULL otherwise */
+	const struct rng *rng;         /* the rng that the port uses */
+	struct draws draws;            /* random numbers of the port, right after seeding */
+	uint64_t mistakes;             /* set of mistakes that the port makes */
+	const char *actual_tiles;      /* the kind of each tile of the actual map; not owned */
+	char *dug_tiles;               /* 1 for each tile dug so far, otherwise 0; not owned */
+	uint64_t undug_count;          /* number of floor tiles that are not dug yet */
+	uint64_t work;                 /* work of the search so far; may not exceed the maximum */
+
+	/* The map as far as it is generated. */
 	ARRAY(struct area, rooms);
-	ARRAY(uint64_t, states); /* of the rngs, one after the other */
 	uint32_t room_count;
-	bool no_memory, row_first; /* the last coin */
-	const struct recipe *recipe;
-	const struct map *ours;        /* with a history, it has the coins */
-	const struct history *history; /* has the other numbers; NULL: all are drawn */
-	const struct rng *own, *rng;   /* the right one, and the one in use */
-	struct draws source;           /* of its numbers */
-	struct compare *compare; /* `there` is read, and `here` is true for the tiles dug so far */
-	uint64_t floor, left; /* tiles there that are no wall; those of them that are not dug yet */
-	uint64_t set;         /* of mistakes, a bit for each */
-	uint64_t work;        /* in steps of a search */
-	struct cause failed;  /* the place at which the last map differs, if any */
+	bool row_first; /* the coin of the newest tunnel */
+
+	struct cause failure;  /* the first part that the actual map lacks; no mistakes are set */
+	bool is_out_of_memory; /* no search can continue */
 };
 
 /*
- * Finds the fewest mistakes, up to three, with which the map `ours` would be `theirs`; of equally
- * many, the first in the order of the table. The maps were compared last, with `compare`, and their
- * tiles or sizes differ. There is no cause for options that the tutorials do not have, and for a
- * search that takes too many steps: the maps alone decide that, not the time. With a history
- * of `ours`, its numbers are used, and no mistake looked for that concerns numbers. NULL: they are
- * drawn. *cause is zeroed before. Returns false if out of memory.
+ * Generates a map. Returns whether it is the actual map. If it is not, sets plain->failure. If out
+ * of memory, sets plain->is_out_of_memory and returns false.
  */
-bool plain_explain(struct plain *plain, const struct rng *rng, const struct map *ours,
-		   const struct history *history, struct compare *compare,
-		   const struct recipe *theirs, struct cause *cause);
+bool plain_generate(struct plain *plain);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void plain_free(struct plain *plain);

@@ -112,7 +112,7 @@ bool build_size(struct builder *builder, uint64_t width, uint64_t height)
 
 bool build_seed(struct builder *builder, const char *digits)
 {
-	char digits_written[DIGITS_MOST + 1] = "";
+	char digits_written[DIGITS_MAX + 1] = "";
 	const uint64_t seed = strtoull(digits, NULL, 10);
 	*put_digits(digits_written, seed) = '\0';
 	if (strcmp(digits, digits_written) != 0)

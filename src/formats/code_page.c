@@ -15,12 +15,12 @@ const char code_page[] =
 unsigned code_page_find(const char *character)
 {
 	const size_t length = strlen(character);
-	const char *at = code_page;
-	uint32_t ignored;
-	for (unsigned number = 1; *at; number++) {
-		if (strncmp(at, character, length) == 0)
+	const char *found = code_page;
+	uint32_t ignored_code;
+	for (unsigned number = 1; *found; number++) {
+		if (strncmp(found, character, length) == 0)
 			return number;
-		at += utf8_read(at, SIZE_MAX, &ignored);
+		found += utf8_read(found, SIZE_MAX, &ignored_code);
 	}
 	return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line per row, one number per tile, comma-separated: what Tiled exports as CSV, and
- * spreadsheets read.
+ * One line per row, one number per tile, separated by commas: what Tiled exports as CSV, and what
+ * spreadsheets read. The numbers are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
 #include "formats/grid.h"
@@ -11,71 +11,77 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
-	.separator = ',',
-	.between = "\n",
+static const struct tile_spelling csv_spelling = {
+	.bytes = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
+	.tile_separator = ',',
+	.row_separator = "\n",
 };
 
-static bool write_map(struct writer *writer, const struct map *map)
+static bool csv_write(struct writer *writer, const struct map *map)
 {
-	/* --show does not concern csv: the exit keeps the number that it was read with. */
+	/* --show does not matter: csv draws the exit if the input file draws it on its tile. */
 	const unsigned show = map->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
-	return tiles_write(writer, map, show, &spelling);
+	return tiles_write(writer, map, show, &csv_spelling);
 }
 
-/* Refuses the line that is read because of what begins at a byte of it, counted from 1. */
-static bool refuse_byte(struct builder *builder, uint64_t byte, const char *why)
+/* Reading. */
+
+/* Refuses the current line because of the number at a byte of it, starting at 1. */
+static bool refuse_byte(struct builder *builder, uint64_t byte, const char *reason)
 {
 	const uint64_t line = builder->reader->input->lines;
 	return build_refuse(builder, NULL, "line %" PRIu64 ", byte %" PRIu64 ": %s", line, byte,
-			    why);
+			    reason);
 }
 
-/* Returns the number of a tile that begins here, and stores its length in bytes. */
-static unsigned parse_tile(const char *at, const char *end, size_t *length)
+/*
+ * Returns the number that begins at `at`, and stores its length in bytes. Numbers from 0 to
+ * TILESET_TILES - 1 are tiles, and any other number is an error.
+ */
+static unsigned parse_tile(const char *at, const char *line_end, size_t *length)
 {
 	/* Tiled writes -1 for an empty cell. */
-	const bool is_empty = end - at > 1 && at[0] == '-' && at[1] == '1';
+	const bool is_empty = line_end - at > 1 && at[0] == '-' && at[1] == '1';
 	*length = is_empty ? 2 : 1;
 	if (is_empty)
-		return TILE_WALL;
+		return TILESET_WALL;
 	return (unsigned)(*at - '0');
 }
 
-static bool read_row(struct builder *builder, const char *line, size_t size, char *tiles,
-		     size_t *count)
+static bool csv_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+			 size_t *tile_count)
 {
-	const char *end = line + size;
+	const char *line_end = line + size;
 	size_t length;
-	*count = 0;
-	for (const char *at = line; at < end; at++) {
+	*tile_count = 0;
+	for (const char *at = line; at < line_end; at++) {
 		const uint64_t byte = (uint64_t)(at - line) + 1;
-		const struct point place = {(uint32_t)*count, builder->row_count};
-		const unsigned kind = parse_tile(at, end, &length);
+		const struct point place = {(uint32_t)*tile_count, builder->row_count};
+		const unsigned tile = parse_tile(at, line_end, &length);
 		at += length;
-		if (kind >= TILESET_TILES || (at < end && *at != ','))
+		const bool is_cut_off = at < line_end && *at != ',';
+		if (tile >= TILESET_TILES || is_cut_off)
 			return refuse_byte(builder, byte,
 					   "takes 0 to 3, for wall, floor, door and exit");
-		const bool is_exit = kind == TILESET_STAIRS;
+		const bool is_exit = tile == TILESET_STAIRS;
 		if (is_exit && !build_drawn_mark(builder, MARK_EXIT, place))
 			return refuse_byte(builder, byte, "a second exit; a map has one");
-		tiles[(*count)++] = is_exit ? TILE_FLOOR : (char)kind;
+		tiles[(*tile_count)++] = is_exit ? TILE_FLOOR : (char)tile;
 	}
 	return true;
 }
 
-static enum read_result read_map(struct reader *reader)
+static enum read_result csv_read(struct reader *reader)
 {
 	struct builder builder = {0};
 	build_start(&builder, reader);
-	const enum read_result result = grid_read(&builder, read_row);
+	const enum read_result result = grid_read(&builder, csv_read_row);
 	build_free(&builder);
 	return result;
 }
 
-/* Returns whether a line has numbers only, and at least one comma between them. */
-static bool is_first_line(const char *line, size_t length)
+/* Returns whether a line contains only numbers, separated by at least one comma. */
+static bool csv_is_first_line(const char *line, size_t length)
 {
 	for (size_t i = 0; i < length; i++) {
 		if (line[i] == '\0' || !strchr(",0123456789- \r", line[i]))
@@ -88,7 +94,7 @@ const struct format format_csv = {
 	.name = "csv",
 	.extensions = {{"csv", true}},
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
-	.write = write_map,
-	.read = read_map,
-	.is_first_line = is_first_line,
+	.write = csv_write,
+	.read = csv_read,
+	.is_first_line = csv_is_first_line,
 };

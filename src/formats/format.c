@@ -9,10 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/*
- * Every format, in the order of --help: X(NAME) stands for the `format_NAME` of a file beside this
- * one.
- */
+/* Every format, in the order of --help. X(NAME) stands for format_NAME, which is in NAME.c. */
 #define FORMATS(X)  \
 	X(text)     \
 	X(json)     \
@@ -35,34 +32,47 @@ FORMATS(DECLARE)
 #define LIST(name) &format_##name,
 const struct format *const format_table[] = {FORMATS(LIST) NULL};
 
+/* Returns the entry of a format for an extension, or NULL. */
+static const struct extension *find_extension(const struct format *format, const char *name)
+{
+	for (const struct extension *found = format->extensions; found->name; found++) {
+		if (strcasecmp(found->name, name) == 0)
+			return found;
+	}
+	return NULL;
+}
+
 const struct format *format_find_extension(const char *name, const struct extension **extension)
 {
-	for (size_t i = 0; format_table[i]; i++)
-		for (const struct extension *own = format_table[i]->extensions; own->name; own++)
-			if (strcasecmp(own->name, name) == 0) {
-				*extension = own;
-				return format_table[i];
-			}
+	for (size_t i = 0; format_table[i]; i++) {
+		const struct extension *found = find_extension(format_table[i], name);
+		if (found) {
+			*extension = found;
+			return format_table[i];
+		}
+	}
 	return NULL;
 }
 
 const struct format *format_reading(size_t index)
 {
-	const struct format *const *format = format_table;
-	while (*format && (!(*format)->read || index > 0))
-		index -= (*format++)->read != NULL;
-	return *format;
+	for (size_t i = 0; format_table[i]; i++) {
+		if (!format_table[i]->read)
+			continue;
+		if (index == 0)
+			return format_table[i];
+		index--;
+	}
+	return NULL;
 }
 
-/* Returns whether bytes may be the beginning of a file of a format. The first line has a length. */
-static bool may_begin(const struct format *format, const char *bytes, size_t length,
-		      size_t line_length)
+/* Returns whether a file that begins with these bytes begins with the magic of a format. */
+static bool has_magic(const struct format *format, const char *bytes, size_t length)
 {
-	const size_t magic_length = format->magic ? strlen(format->magic) : 0;
-	if (format->magic && magic_length <= length &&
-	    memcmp(format->magic, bytes, magic_length) == 0)
-		return true;
-	return format->is_first_line && format->is_first_line(bytes, line_length);
+	if (!format->magic)
+		return false;
+	const size_t magic_length = strlen(format->magic);
+	return magic_length <= length && memcmp(format->magic, bytes, magic_length) == 0;
 }
 
 const struct format *format_guess(const char *bytes, size_t length)
@@ -74,8 +84,11 @@ const struct format *format_guess(const char *bytes, size_t length)
 	const char *line_end = memchr(bytes, '\n', length);
 	const size_t line_length = line_end ? (size_t)(line_end - bytes) : length;
 	for (size_t i = 0; format_table[i]; i++) {
-		if (may_begin(format_table[i], bytes, length, line_length))
-			return format_table[i];
+		const struct format *format = format_table[i];
+		if (has_magic(format, bytes, length))
+			return format;
+		if (format->is_first_line && format->is_first_line(bytes, line_length))
+			return format;
 	}
 	return format_table[0];
 }
@@ -89,18 +102,18 @@ bool writer_open(struct writer *writer, const struct format *format, const struc
 		.output = output,
 		.watch = watch,
 	};
-	/* calloc may return NULL for 0 bytes. */
-	writer->state = calloc(1, format->state_size + 1);
+	/* One byte more, because calloc may return NULL for 0 bytes. */
+	writer->state = calloc(1, format->writer_state_size + 1);
 	return writer->state != NULL;
 }
 
 void writer_close(struct writer *writer)
 {
-	if (writer->state && writer->format->end)
-		writer->format->end(writer->state);
+	if (writer->state && writer->format->free_writer_state)
+		writer->format->free_writer_state(writer->state);
 	free(writer->state);
 	marks_free(&writer->marks);
-	array_free(writer, bytes);
+	array_free(writer, scratch);
 	*writer = (struct writer){0};
 }
 
@@ -113,20 +126,20 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 		.input = input,
 		.history = history,
 	};
-	reader->state = calloc(1, format->reader_size + 1);
+	reader->state = calloc(1, format->reader_state_size + 1);
 	return reader->state != NULL;
 }
 
 void reader_close(struct reader *reader)
 {
-	if (reader->state && reader->format->read_end)
-		reader->format->read_end(reader->state);
+	if (reader->state && reader->format->free_reader_state)
+		reader->format->free_reader_state(reader->state);
 	free(reader->state);
 	misfits_free(&reader->misfits);
 	*reader = (struct reader){0};
 }
 
-/* Refuses a map that was read and has too many tiles, even if it stores none of them. */
+/* Refuses an input map of too many tiles, even if it does not store them. */
 static enum read_result check_size(struct reader *reader)
 {
 	const struct recipe *recipe = &reader->map->recipe;
@@ -146,28 +159,38 @@ static enum read_result refuse_format(struct reader *reader)
 	return reader_refuse(reader, "is %s, which is not read", reader->format->name);
 }
 
-enum read_result reader_next(struct reader *reader, struct map *map)
+/* Empties everything that the reader knows about the last map, and starts `map`. */
+static void start_map(struct reader *reader, struct map *map)
 {
-	if (reader->map_number > 0 && !reader->format->reads_on)
-		return READ_END;
-	reader->map_number++;
-	map_start(map, &(struct recipe){.room_min = 1, .room_max = INT32_MAX});
+	const struct recipe recipe = {.room_min = 1, .room_max = INT32_MAX};
+	map_start(map, &recipe);
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
-	reader->map = map;
 	history_start(reader->history);
-	*reader->note = '\0';
 	error_clear(&reader->error);
+	reader->map = map;
+	reader->map_number++;
+	reader->note[0] = '\0';
 	reader->loses = false;
+	reader->is_suspect = false;
 	reader->misfits.count = 0;
 	reader->misfits_are_faults = false;
-	reader->is_suspect = false;
-	reader->spellings = 0;
-	if (!reader->format->read)
+	reader->glyphs_found = 0;
+}
+
+enum read_result reader_next(struct reader *reader, struct map *map)
+{
+	const struct format *format = reader->format;
+	if (reader->map_number > 0 && !format->reads_several_maps)
+		return READ_END;
+	start_map(reader, map);
+	if (!format->read)
 		return refuse_format(reader);
-	enum read_result result = reader->format->read(reader);
-	/* A failed read is the cause of whatever else is wrong with the map. */
+	const enum read_result result = format->read(reader);
+	/* A failed read is the cause of everything else that is wrong with the map. */
+	if (reader->input->error == ENOMEM)
+		return READ_NO_MEMORY;
 	if (reader->input->error)
-		return reader->input->error == ENOMEM ? READ_NO_MEMORY : READ_NO_MAP;
+		return READ_NO_MAP;
 	if (result == READ_MAP)
 		return check_size(reader);
 	return result;
@@ -201,8 +224,10 @@ unsigned style_shown(const struct style *style, const struct map *map)
 	unsigned shown = style->show;
 	if (style->shows_drawn_exit && map->marks[MARK_EXIT].is_drawn)
 		shown |= SHOW_EXIT;
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		shown &= ~(map->marks[i].is_set ? 0 : 1u << i);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!map->marks[i].is_set)
+			shown &= ~(1u << i);
+	}
 	return shown;
 }
 
@@ -224,24 +249,38 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 	}
 }
 
+/* Parses a number below 2^31. Returns the end of its digits, or NULL on failure. */
+static const char *parse_number(const char *at, const char *line_end, uint32_t *number)
+{
+	const char *digits = at;
+	uint64_t value = 0;
+	while (at < line_end && *at >= '0' && *at <= '9' && value <= INT32_MAX) {
+		value = value * 10 + (uint64_t)(*at - '0');
+		at++;
+	}
+	if (at == digits || value > INT32_MAX)
+		return NULL;
+	*number = (uint32_t)value;
+	return at;
+}
+
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
 {
-	const char *end = line + size;
+	const char *line_end = line + size;
+	const char *at = line;
 	for (; *pattern && *pattern != '*'; pattern++) {
 		if (*pattern == ' ') {
-			while (line < end && *line == ' ')
-				line++;
+			while (at < line_end && *at == ' ')
+				at++;
 		} else if (*pattern == '#') {
-			const char *first = line;
-			uint64_t number = 0;
-			while (line < end && *line >= '0' && *line <= '9' && number <= INT32_MAX)
-				number = number * 10 + (uint64_t)(*line++ - '0');
-			if (line == first || number > INT32_MAX)
+			at = parse_number(at, line_end, numbers++);
+			if (!at)
 				return false;
-			*numbers++ = (uint32_t)number;
-		} else if (line == end || *line++ != *pattern) {
-			return false;
+		} else {
+			if (at == line_end || *at != *pattern)
+				return false;
+			at++;
 		}
 	}
-	return *pattern || line == end;
+	return *pattern == '*' || at == line_end;
 }

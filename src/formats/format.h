@@ -13,7 +13,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The options about looks, as bits, for formats to list those they support. */
+/*
+ * The formats of maps. A format is one `const struct format` in a file of its own, and a row of the
+ * table in format.c. Every format can be written, and some formats can be read.
+ *
+ * To write maps:
+ *
+ *     struct writer writer = {0};
+ *     if (!writer_open(&writer, format, &style, &output, watch))
+ *             out of memory
+ *     for each map
+ *             writer.label = &label;
+ *             if (format->find_map_fault)
+ *                     format->find_map_fault(&style, &map, &label, &fault);
+ *             if (!format->write(&writer, &map))
+ *                     out of memory
+ *     writer_close(&writer);
+ *
+ * To read maps:
+ *
+ *     struct reader reader = {0};
+ *     if (!reader_open(&reader, format, &style, &input, &history))
+ *             out of memory
+ *     while (reader_next(&reader, &map) == READ_MAP)
+ *             use the map, and the reader's note
+ *     reader_close(&reader);
+ *
+ * Formats share these words:
+ *
+ *     symbol     what a tile shows: its kind, a mark, or the letter of a room (marks.h)
+ *     glyph      the character of --glyphs that looks like a symbol, in UTF-8
+ *     spelling   the bytes that a format writes for symbols, and between them (tiles.h)
+ *     style      the values of the options about looks, such as --glyphs
+ *     measure    a number that describes a map; the format called stats writes all measures
+ */
+
+/* The options about looks, as bits. A format lists the options that it supports. */
 enum {
 	STYLE_NO_TILES = 1 << 0,
 	STYLE_SHOW = 1 << 1,
@@ -24,185 +59,193 @@ enum {
 
 /* The values of the options about looks. */
 struct style {
-	bool no_tiles;         /* leave the tiles out */
+	bool no_tiles;         /* leave out the tiles */
 	unsigned show;         /* SHOW_ bits */
-	bool shows_drawn_exit; /* also show the exit of an input map that draws it */
-	char glyph[GLYPHS][5]; /* each one character of UTF-8, as a string */
-	uint32_t tile_size;    /* pixels, 1 to 64, of a tile in a picture or a tileset */
-	const char *tileset;   /* the image of the tiles that a map for Tiled names; not owned */
+	bool shows_drawn_exit; /* also show the exit of an input map whose file draws it */
+	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
+	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 64 pixels */
+	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 };
 
 /*
- * Returns the SHOW_ bits of the marks to draw on a map: those of the style that the map has, and
- * the exit if the input map draws it and the style asks for that.
+ * Returns the SHOW_ bits of the symbols to show on a map: those that the style shows and the map
+ * has. Includes the exit if the file of an input map draws it and the style asks for that.
  */
 unsigned style_shown(const struct style *style, const struct map *map);
 
 /*
- * Adds to the text that a mark would hide the kind of its tile, if it is on something else than
- * floor: readers take the tile of a mark for floor. `covers` has the SHOW_ bits of the marks that
- * the format draws over tiles, and `name` is its name.
+ * Adds a fault to the text if a mark would hide a tile that is not floor. Such a map cannot be
+ * written, because readers believe that the tile of a mark is floor. `covers` has the SHOW_ bits of
+ * the marks that the format draws over tiles. `name` is the name of the format.
  */
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
 			     const char *name, struct text *fault);
 
-/*
- * A format and its memory, while it writes the maps of one run, which differ only in their seeds.
- */
+/* Writes the maps of a run in a format. Its memory is reused from map to map. */
 struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	const struct label *label; /* the label of the map that is written; not owned */
+	const struct label *label; /* where the current map comes from; set by the caller */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
-	struct marks marks;        /* the rows of a map, for formats that draw these */
-	ARRAY(char, bytes);        /* such rows as the format spells them */
-	void *state; /* the format's own: state_size bytes, all zero before the first map */
+	struct marks marks;        /* memory for the rows of a map */
+	ARRAY(char, scratch);      /* memory for rows as the format writes them */
+	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };
 
-/* The characters that a text has for walls and floor. */
+/* The characters that a reader of texts has found for wall and floor, as bits. */
 enum {
-	SPELLED_WALL = 1 << 0,      /* the character of --glyphs for a wall */
-	SPELLED_FLOOR = 1 << 1,     /* the character of --glyphs for floor */
-	SPELLED_OTHERWISE = 1 << 2, /* a blank, read as wall; a letter or digit, read as floor */
+	FOUND_WALL_GLYPH = 1 << 0,
+	FOUND_FLOOR_GLYPH = 1 << 1,
+	FOUND_OTHER_GLYPH = 1 << 2, /* a blank, read as wall, or a letter, read as floor */
 };
 
-#define READER_TILES_MAX UINT32_MAX /* tiles of a map that is read */
+#define READER_TILES_MAX UINT32_MAX /* number of tiles of an input map, at most */
 
-/* A format and its memory, while it reads the maps of one run. */
+/* Reads the maps of a run in a format. */
 struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
-	struct map *map;         /* the map that is read */
-	struct history *history; /* how it came about; empty if the file does not say; not owned */
-	void *state; /* the format's own: reader_size bytes, all zero before the first map */
-	uint64_t map_number;     /* of the map in its file, starting at 1; 0: none was read yet */
-	struct error error;      /* why the input is no map */
-	char note[1536];         /* what a person should know of the last map; empty: nothing */
-	bool loses;              /* some of it was left out, which the note names */
-	struct misfits misfits;  /* what was dropped because it does not fit the tiles */
-	bool misfits_are_faults; /* --check reports what was dropped */
-	bool keeps_misfits;      /* set by the caller: a document of dungen stays as it stands */
+	struct map *map;         /* the current map; not owned */
+	struct history *history; /* the attempts of a trace, or empty; not owned */
+	void *state;         /* memory of the format: reader_state_size bytes, zeroed before use */
+	uint64_t map_number; /* number of the current map in its file, starting at 1 */
+
+	/* For messages of the caller. */
+	struct error error;      /* why reading failed: the place, the problem, and the fix */
+	char note[1536];         /* what to say about the current map; may be empty */
+	bool loses;              /* a part of the map was dropped, which the note names */
 	bool is_suspect;         /* the note names a mistake of the program that wrote the map */
-	unsigned spellings;      /* SPELLED_ bits of the last map, if it is a text */
+	struct misfits misfits;  /* parts of the map that were dropped because of its tiles */
+	bool misfits_are_faults; /* --check reports these parts */
+	unsigned glyphs_found;   /* FOUND_ bits, if the map is a text */
+
+	bool keeps_misfits; /* set by the caller: do not drop parts of a document of dungen */
 };
 
-/* The result of reading a map. */
 enum read_result {
 	READ_MAP,
-	READ_END,    /* there are no more */
-	READ_NO_MAP, /* see input->error, or if that is 0, `fault` */
-	READ_NO_MEMORY,
+	READ_END,       /* the file has no more maps */
+	READ_NO_MAP,    /* see reader->input->error or, if that is 0, reader->error */
+	READ_NO_MEMORY, /* out of memory */
 };
 
-/* An extension of file names, without the dot; case does not matter. */
+/* An extension of file names. */
 struct extension {
-	const char *name;
-	bool read_as_one; /* readers of such files take a single map, although the format could hold
-			     several */
+	const char *name; /* without the dot; case does not matter */
+	bool read_as_one; /* the format could hold several maps, but readers of files with this
+			     extension expect one */
 };
 
 enum { EXTENSIONS = 4 };
 
-/* A way to write a map. */
 struct format {
 	const char *name;
-	struct extension extensions[EXTENSIONS]; /* the preferred one first, up to a NULL name; may
-						    be empty */
-	const char *summary;                     /* for --help, under 60 columns */
-	bool one_map;        /* every file holds a single map, whatever its extension */
-	bool binary;         /* not for a terminal */
-	bool needs_history;  /* writes the history of a map, which most files lack */
-	unsigned styles;     /* STYLE_ bits: the options about looks that it supports */
-	uint32_t pixels_max; /* the largest width and height of a picture, in pixels; 0: any */
-	uint64_t tiles_max;  /* the most tiles of a map; 0: any */
-	size_t state_size;   /* bytes; aligned as malloc aligns */
+	const char *summary; /* for --help, under 60 columns */
+
+	/* The extensions, the preferred one first. Ends with a NULL name. May be empty. */
+	struct extension extensions[EXTENSIONS];
+
+	/* Writing. */
+
+	bool one_map;             /* a file holds only one map, with any extension */
+	bool binary;              /* not for a terminal */
+	bool needs_history;       /* writes the history of a map, which most files lack */
+	unsigned styles;          /* STYLE_ bits of the options that the format supports */
+	uint32_t pixels_max;      /* largest width and height of a picture, in pixels; 0 for any */
+	uint64_t tiles_max;       /* largest number of tiles; 0 for any */
+	size_t writer_state_size; /* size of a writer's state, in bytes; aligned as by malloc */
 
 	/*
-	 * Looks for an option about looks whose value the format cannot follow. Returns the STYLE_
-	 * bit of the option, and adds why and what would work to the text; or returns 0. May be
-	 * NULL.
+	 * Looks for an option about looks whose value the format does not support. Returns the
+	 * STYLE_ bit of the option, and adds the problem and its fix to the text. Returns 0 if the
+	 * format supports all values. May be NULL.
 	 */
 	unsigned (*find_style_fault)(const struct style *style, struct text *fault);
 
 	/*
-	 * Adds why the format cannot write a map, and what would work, to the text; or nothing if
-	 * it can. May be NULL.
+	 * If the format cannot write a map, adds the problem and its fix to the text. May be NULL.
 	 */
 	void (*find_map_fault)(const struct style *style, const struct map *map,
 			       const struct label *label, struct text *fault);
 
 	/*
-	 * Writes one map. Returns false if out of memory. The output records write errors and
-	 * ignores what is written after one, so a format checks for them only in loops.
+	 * Writes a map in which find_map_fault finds nothing. Returns false if out of memory. The
+	 * output records the first write error, and ignores what follows, so that a format looks
+	 * for errors only to end a long loop.
 	 */
 	bool (*write)(struct writer *, const struct map *);
 
-	/* Frees what the state owns, but not the state itself. NULL: the state owns nothing. */
-	void (*end)(void *state);
+	/* Frees what a writer's state owns, but not the state itself. May be NULL. */
+	void (*free_writer_state)(void *state);
+
+	/* Reading. */
 
 	/*
-	 * Reads the next map into the `map` of the reader, which was started, and sets what it
-	 * lacks; strings of its recipe are valid until the next map. Not called again after a
-	 * failure. NULL: the format is only written.
+	 * Reads the next map into reader->map, which is empty and lacks everything, and sets what
+	 * the map lacks. The strings of its recipe stay valid until the next map. Not called again
+	 * after a failure. NULL if the format cannot be read.
 	 */
 	enum read_result (*read)(struct reader *);
 
-	bool reads_on;     /* a file may hold several maps; otherwise `read` is called once */
-	const char *magic; /* what its files begin with, after white space; NULL: anything */
+	bool reads_several_maps;  /* a file may contain more than one map */
+	size_t reader_state_size; /* size of a reader's state, in bytes; aligned as by malloc */
+
+	/* Frees what a reader's state owns, but not the state itself. May be NULL. */
+	void (*free_reader_state)(void *state);
+
+	/* Recognizing. */
+
+	const char *magic; /* how all files of the format begin, after white space; may be NULL */
 
 	/*
-	 * Returns whether a line, without its line feed, may be the first line of such a file.
-	 * NULL: only `magic` tells.
+	 * Returns whether the first line of a file may be this line, given without its line feed.
+	 * May be NULL.
 	 */
 	bool (*is_first_line)(const char *line, size_t length);
-
-	void (*read_end)(void *state); /* frees what a reader's state owns, but not the state
-					  itself; may be NULL */
-	size_t reader_size;            /* of that state, in bytes; aligned as malloc aligns */
 };
 
-/* Ends in NULL; the first is the default. */
+/* All formats. The first is the default. Ends with NULL. */
 extern const struct format *const format_table[];
 
 /*
- * Finds the format of files with that extension, given without the dot, and stores the extension's
- * entry. Returns NULL and leaves *extension unchanged if no format has it.
+ * Finds the format of files with an extension, given without the dot. Stores the extension's entry.
+ * Returns NULL, and leaves *extension unchanged, if no format has the extension.
  */
 const struct format *format_find_extension(const char *name, const struct extension **extension);
 
-/* Returns one of the formats that are read, or NULL after the last of them. */
+/* Returns the format at `index` among the formats that can be read, or NULL after the last one. */
 const struct format *format_reading(size_t index);
 
 /*
- * Guesses the format of bytes to be read, which may be one that is not read; text if nothing else
- * is recognized.
+ * Guesses the format of a file by its first bytes. Returns text if it recognizes no other format.
+ * It may be a format that cannot be read.
  */
 const struct format *format_guess(const char *bytes, size_t length);
 
 /*
- * Starts a run of maps. The caller keeps style, output, and watch, which must outlive the writer.
- * `watch` may be NULL. Returns false if out of memory; call writer_close then, too.
+ * Starts to write maps. The caller keeps style, output, and watch, which must outlive the writer.
+ * `watch` may be NULL. Returns false if out of memory. Call writer_close in either case.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
 		 struct output *output, struct watch *watch);
 
-/* Frees the writer's memory. Safe on a zeroed writer and after writer_close. */
+/* Frees the memory of a writer. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
 
 /*
- * Starts to read maps. The caller keeps style, input and history, which must outlive the reader.
- * Returns false if out of memory; call reader_close then, too.
+ * Starts to read maps. The caller keeps style, input, and history, which must outlive the reader.
+ * Returns false if out of memory. Call reader_close in either case.
  */
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
 		 struct input *input, struct history *history);
 
-/* Frees the reader's memory. Safe on a zeroed reader and after reader_close. */
+/* Frees the memory of a reader. Safe on a zeroed reader and after reader_close. */
 void reader_close(struct reader *reader);
 
 /*
- * Empties the history and `map`, which lacks everything then, and reads the next map into it.
+ * Reads the next map into `map`, which the caller keeps. Empties the map and the history first.
  * Refuses a map of more than READER_TILES_MAX tiles.
  */
 enum read_result reader_next(struct reader *reader, struct map *map);
@@ -222,8 +265,8 @@ __attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, co
 						       const char *format, ...);
 
 /*
- * Whether a line is like a pattern, in which # stands for a number below 2^31, a blank for any
- * number of blanks, and * for all that follows. Sets a number for each #, up to the first that is
- * none.
+ * Returns whether a line is like a pattern. In a pattern, # stands for a number below 2^31 in
+ * digits, a blank for any number of blanks, and * for the rest of the line. Other characters stand
+ * for themselves. Stores the numbers in `numbers`, as far as the line is like the pattern.
  */
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers);

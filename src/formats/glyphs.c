@@ -11,7 +11,7 @@ size_t glyphs_find(const struct style *style, const char *character, size_t leng
 		if (strlen(glyph) == length && memcmp(glyph, character, length) == 0)
 			return glyph_symbols[i];
 	}
-	if (*character && strchr(MARKS_LETTERS, *character))
+	if (*character && strchr(ROOM_LETTERS, *character))
 		return SYMBOL_LETTER;
 	if (*character == ' ')
 		return TILE_WALL;
@@ -20,9 +20,9 @@ size_t glyphs_find(const struct style *style, const char *character, size_t leng
 
 void glyphs_note_letters(struct reader *reader, uint64_t letter_count)
 {
+	const char *noun = letter_count == 1 ? "tile" : "tiles";
 	if (letter_count == 0)
 		return;
 	reader->loses = true;
-	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count,
-		    letter_count == 1 ? "tile" : "tiles");
+	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count, noun);
 }

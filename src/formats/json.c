@@ -1,91 +1,122 @@
 /* SPDX-License-Identifier: MIT */
-/* One compact document per line, written as cJSON would print it, without a tree in memory. */
+/*
+ * The JSON document, one compact document per line. It is what cJSON would print, without a tree in
+ * memory.
+ */
 #include "formats/format.h"
 #include "formats/document.h"
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-/* Puts a comma before all but the first element of an array. */
+/* Puts a comma before an element of an array, unless it is the first one. */
 static struct cursor put_comma(struct cursor cursor, uint32_t index)
 {
-	return index > 0 ? put_text(cursor, ",") : cursor;
+	if (index == 0)
+		return cursor;
+	return put_text(cursor, ",");
 }
 
-/* Puts a text, which ends in the key of x, and then a point. */
-static struct cursor put_point(struct cursor cursor, const char *before, struct point point)
+static struct cursor put_point(struct cursor cursor, struct point point)
 {
-	return put_text(put_pair(put_pair(cursor, before, point.x), ",\"y\":", point.y), "}");
+	cursor = put_number(cursor, "{\"x\":", point.x);
+	cursor = put_number(cursor, ",\"y\":", point.y);
+	return put_text(cursor, "}");
 }
 
-/* Puts the options that the map was made from. Names have no character that JSON escapes. */
-static struct cursor put_parameters(struct cursor cursor, const struct recipe *recipe)
+/* Puts an option that the map was made from. JSON does not escape any character of its strings. */
+static struct cursor put_parameter(struct cursor cursor, const struct parameter *parameter)
 {
+	cursor = put_text(cursor, "\"");
+	cursor = put_text(cursor, parameter->key);
+	if (parameter->kind == PARAMETER_NUMBER)
+		return put_number(cursor, "\":", parameter->number);
+	if (parameter->kind == PARAMETER_FLAG)
+		return put_text(cursor, "\":true");
+	cursor = put_text(cursor, "\":\"");
+	cursor = put_text(cursor, parameter->name);
+	return put_text(cursor, "\"");
+}
+
+/* Puts how the map was made, if that is known. */
+static struct cursor put_recipe(struct cursor cursor, const struct recipe *recipe)
+{
+	if (!recipe->algorithm)
+		return cursor;
+	cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
+	cursor = put_text(cursor, recipe->algorithm);
+	cursor = put_text(cursor, "\",\"rng\":\"");
+	cursor = put_text(cursor, recipe->rng);
+	cursor = put_text(cursor, "\"},\"params\":{");
 	for (uint32_t i = 0; i < recipe->parameter_count; i++) {
-		const struct parameter *parameter = &recipe->parameters[i];
-		cursor = put_text(put_text(put_comma(cursor, i), "\""), parameter->key);
-		if (parameter->kind == PARAMETER_NUMBER)
-			cursor = put_pair(cursor, "\":", parameter->number);
-		else if (parameter->kind == PARAMETER_NAME)
-			cursor = put_text(put_text(put_text(cursor, "\":\""), parameter->name),
-					  "\"");
-		else
-			cursor = put_text(cursor, "\":true");
+		cursor = put_comma(cursor, i);
+		cursor = put_parameter(cursor, &recipe->parameters[i]);
 	}
-	return cursor;
+	return put_text(cursor, "}");
 }
 
 static struct cursor put_head(struct cursor cursor, const struct map *map)
 {
-	const struct recipe *recipe = &map->recipe;
 	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
-	/* A map that was read may lack these. */
-	if (recipe->algorithm) {
-		cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
-		cursor = put_text(put_text(cursor, recipe->algorithm), "\",\"rng\":\"");
-		cursor = put_text(put_text(cursor, recipe->rng), "\"},\"params\":{");
-		cursor = put_text(put_parameters(cursor, recipe), "}");
-	}
-	cursor = put_pair(put_pair(cursor, ",\"width\":", recipe->width),
-			  ",\"height\":", recipe->height);
+	cursor = put_recipe(cursor, &map->recipe);
+	cursor = put_number(cursor, ",\"width\":", map->recipe.width);
+	cursor = put_number(cursor, ",\"height\":", map->recipe.height);
 	cursor = put_seed(cursor, ",\"seed\":\"", map, "\"");
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		if (map->marks[i].is_set) {
-			cursor = put_text(put_text(cursor, ",\""), mark_names[i]);
-			cursor = put_point(cursor, "\":{\"x\":", map->marks[i].at);
-		}
-	if (recipe->exit == EXIT_FARTHEST)
-		cursor = put_pair(cursor, ",\"exit_distance\":", map->exit_distance);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!map->marks[i].is_set)
+			continue;
+		cursor = put_text(cursor, ",\"");
+		cursor = put_text(cursor, mark_names[i]);
+		cursor = put_text(cursor, "\":");
+		cursor = put_point(cursor, map->marks[i].at);
+	}
+	if (map->recipe.exit == EXIT_FARTHEST)
+		cursor = put_number(cursor, ",\"exit_distance\":", map->exit_distance);
 	return cursor;
+}
+
+static struct cursor put_room(struct cursor cursor, struct area room, uint32_t id)
+{
+	const struct area floor = room_floor(room);
+	cursor = put_number(cursor, "{\"id\":", id);
+	cursor = put_number(cursor, ",\"x\":", floor.x1);
+	cursor = put_number(cursor, ",\"y\":", floor.y1);
+	cursor = put_number(cursor, ",\"width\":", area_width(floor));
+	cursor = put_number(cursor, ",\"height\":", area_height(floor));
+	cursor = put_text(cursor, ",\"center\":");
+	cursor = put_point(cursor, room_center(room));
+	return put_text(cursor, "}");
 }
 
 static struct cursor put_rooms(struct cursor cursor, const struct map *map)
 {
 	cursor = put_text(cursor, ",\"rooms\":[");
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
-		struct area floor = room_floor(map->rooms[i]);
-		cursor = put_pair(put_comma(cursor, i), "{\"id\":", i);
-		cursor = put_pair(cursor, ",\"x\":", floor.x1);
-		cursor = put_pair(cursor, ",\"y\":", floor.y1);
-		cursor = put_pair(cursor, ",\"width\":", area_width(floor));
-		cursor = put_pair(cursor, ",\"height\":", area_height(floor));
-		cursor = put_point(cursor, ",\"center\":{\"x\":", room_center(map->rooms[i]));
-		cursor = put_text(cursor, "}");
+		cursor = put_comma(cursor, i);
+		cursor = put_room(cursor, map->rooms[i], i);
 	}
 	return put_text(cursor, "]");
+}
+
+static struct cursor put_tunnel(struct cursor cursor, const struct map *map, uint32_t index)
+{
+	const struct tunnel *tunnel = &map->tunnels[index];
+	const struct path path = tunnel_path(map, index);
+	cursor = put_number(cursor, "{\"from\":", tunnel->from);
+	cursor = put_number(cursor, ",\"to\":", tunnel->to);
+	cursor = put_text(cursor, ",\"path\":[");
+	for (uint32_t i = 0; i <= path.count; i++) {
+		cursor = put_comma(cursor, i);
+		cursor = put_point(cursor, path_corner(path, i));
+	}
+	return put_text(cursor, "]}");
 }
 
 static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
 {
 	cursor = put_text(cursor, ",\"tunnels\":[");
 	for (uint32_t i = 0; i < map->tunnel_count && !cursor.output->error; i++) {
-		struct tunnel tunnel = map->tunnels[i];
-		struct path path = tunnel_path(map, i);
-		cursor = put_pair(put_comma(cursor, i), "{\"from\":", tunnel.from);
-		cursor = put_pair(cursor, ",\"to\":", tunnel.to);
-		cursor = put_text(cursor, ",\"path\":[");
-		for (uint32_t k = 0; k <= path.count; k++)
-			cursor = put_point(put_comma(cursor, k), "{\"x\":", path_corner(path, k));
-		cursor = put_text(cursor, "]}");
+		cursor = put_comma(cursor, i);
+		cursor = put_tunnel(cursor, map, i);
 	}
 	return put_text(cursor, "]");
 }
@@ -95,38 +126,49 @@ static struct cursor put_doors(struct cursor cursor, const struct map *map)
 	cursor = put_text(cursor, ",\"doors\":[");
 	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
 		const struct door *door = &map->doors[i];
-		cursor = put_pair(put_comma(cursor, i), "{\"x\":", door->at.x);
-		cursor = put_pair(cursor, ",\"y\":", door->at.y);
-		cursor = put_pair(cursor, ",\"room\":", door->room);
+		cursor = put_comma(cursor, i);
+		cursor = put_number(cursor, "{\"x\":", door->at.x);
+		cursor = put_number(cursor, ",\"y\":", door->at.y);
+		cursor = put_number(cursor, ",\"room\":", door->room);
 		cursor = put_text(cursor, "}");
 	}
 	return put_text(cursor, "]");
 }
 
-static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
-	.between = "\",\"",
-	.after = "\"]",
+static struct cursor put_legend(struct cursor cursor, const struct map *map)
+{
+	cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
+	if (map->recipe.doors)
+		cursor = put_text(cursor, ",\"+\":\"door\"");
+	return put_text(cursor, "}");
+}
+
+static const struct tile_spelling json_spelling = {
+	.bytes = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
+	.row_separator = "\",\"",
+	.end = "\"]",
 };
 
-static bool write_map(struct writer *writer, const struct map *map)
+static bool json_write(struct writer *writer, const struct map *map)
 {
-	struct output *output = writer->output;
-	struct cursor cursor = put_head(cursor_begin(output), map);
-	if (!(map->lacks & LACKS_ROOMS)) {
-		cursor = put_tunnels(put_rooms(cursor, map), map);
-		if (map->recipe.doors)
-			cursor = put_doors(cursor, map);
+	const bool has_rooms = !(map->lacks & LACKS_ROOMS);
+	const bool has_tiles = !writer->style->no_tiles;
+	struct cursor cursor = cursor_begin(writer->output);
+	cursor = put_head(cursor, map);
+	if (has_rooms) {
+		cursor = put_rooms(cursor, map);
+		cursor = put_tunnels(cursor, map);
 	}
-	if (!writer->style->no_tiles) {
-		cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
-		cursor = put_text(cursor, map->recipe.doors ? ",\"+\":\"door\"}" : "}");
+	if (has_rooms && map->recipe.doors)
+		cursor = put_doors(cursor, map);
+	if (has_tiles) {
+		cursor = put_legend(cursor, map);
 		cursor = put_text(cursor, ",\"tiles\":[\"");
 	}
 	cursor_end(cursor);
-	if (!writer->style->no_tiles && !tiles_write(writer, map, 0, &spelling))
+	if (has_tiles && !tiles_write(writer, map, 0, &json_spelling))
 		return false;
-	output_text(output, "}\n");
+	output_text(writer->output, "}\n");
 	return true;
 }
 
@@ -135,10 +177,10 @@ const struct format format_json = {
 	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
 	.summary = "one document a line, with rooms, tunnels, spawn and exit",
 	.styles = STYLE_NO_TILES,
-	.write = write_map,
+	.write = json_write,
 	.read = document_read_json,
-	.reads_on = true,
-	.read_end = json_reader_free,
-	.reader_size = sizeof(struct json_reader),
+	.reads_several_maps = true,
+	.free_reader_state = json_reader_free,
+	.reader_state_size = sizeof(struct json_reader),
 	.magic = "{",
 };

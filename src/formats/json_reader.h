@@ -16,7 +16,7 @@
  *     hand the parts of json->document to json->builder; see json_value.h
  *     return json->builder.result;
  *
- * json_reader_free is the `read_end` of the format.
+ * json_reader_free is the `free_reader_state` of the format.
  */
 struct json_reader {
 	struct builder builder;

@@ -3,81 +3,111 @@
 
 #include <string.h>
 
-const uint8_t glyph_symbols[GLYPHS] = {TILE_WALL, TILE_FLOOR, SYMBOL_SPAWN, SYMBOL_EXIT, TILE_DOOR};
+const uint8_t glyph_symbols[GLYPHS] = {
+	[GLYPH_WALL] = TILE_WALL,   [GLYPH_FLOOR] = TILE_FLOOR, [GLYPH_SPAWN] = SYMBOL_SPAWN,
+	[GLYPH_EXIT] = SYMBOL_EXIT, [GLYPH_DOOR] = TILE_DOOR,
+};
 
-static uint32_t center_row(const void *map, uint32_t index)
+static uint32_t room_center_row(const void *context, uint32_t index)
 {
-	return room_center(((const struct map *)map)->rooms[index]).y;
+	const struct map *map = context;
+	return room_center(map->rooms[index]).y;
 }
 
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map)
 {
-	return sort_indices(sort, map->room_count, map->recipe.height, center_row, map);
+	return sort_indices(sort, map->room_count, map->recipe.height, room_center_row, map);
+}
+
+/* Starts the letters of the rooms, if they are shown. Returns false if out of memory. */
+static bool start_letters(struct marks *marks, const struct map *map)
+{
+	marks->next_letter = 0;
+	marks->letter_count = marks->show & SHOW_LABELS ? map->room_count : 0;
+	if (marks->letter_count == 0)
+		return true;
+	marks->rooms_by_row = marks_sort_rooms(&marks->sort, map);
+	return marks->rooms_by_row != NULL;
 }
 
 bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *end, struct watch *watch)
+		 const char *row_end, struct watch *watch)
 {
-	struct row_bytes with = row_kinds;
-	with.end = end;
+	struct row_bytes tile_bytes = row_kinds;
+	tile_bytes.end = row_end;
 	if (bytes)
-		memcpy(with.kind, bytes, sizeof with.kind);
+		memcpy(tile_bytes.kind, bytes, sizeof tile_bytes.kind);
 	marks->bytes = bytes;
 	marks->show = show;
-	marks->next = 0;
-	marks->letters = show & SHOW_LABELS ? map->room_count : 0;
-	marks->order = marks->letters > 0 ? marks_sort_rooms(&marks->sort, map) : NULL;
-	if ((marks->letters > 0 && !marks->order) || !rows_start(&marks->rows, map, &with, watch))
+	if (!start_letters(marks, map))
 		return false;
-	uint64_t several = marks->rows.whole ? map->recipe.height : 1;
-	return show == 0 || array_reserve(marks, marked, several * marks->rows.stride);
+	if (!rows_start(&marks->rows, map, &tile_bytes, watch))
+		return false;
+	const uint64_t rows_max = marks->rows.is_whole ? map->recipe.height : 1;
+	return show == 0 || array_reserve(marks, rows_copy, rows_max * marks->rows.stride);
 }
 
 /*
- * Returns the tile of a mark, if it is in the last `count` rows, which are copied first, since a
- * row may come several times; or NULL.
+ * Returns the tile at a point, to be drawn on, or NULL if the point is not in the newest `count`
+ * rows. Copies these rows first, and points *rows to the copy: rows_next_block may return the
+ * same rows again.
  */
 static char *find_tile(struct marks *marks, const char **rows, uint32_t count, struct point at)
 {
-	const uint32_t first = marks->rows.y - count;
+	const uint32_t first_row = marks->rows.y - count;
 	const size_t stride = marks->rows.stride;
-	if (at.y < first || at.y - first >= count || !marks->marked)
+	const bool is_in_rows = at.y >= first_row && at.y - first_row < count;
+	if (!is_in_rows || !marks->rows_copy)
 		return NULL;
-	if (*rows != marks->marked)
-		*rows = memcpy(marks->marked, *rows, count * stride);
-	return &marks->marked[(at.y - first) * stride + at.x];
+	if (*rows != marks->rows_copy)
+		*rows = memcpy(marks->rows_copy, *rows, count * stride);
+	return &marks->rows_copy[(at.y - first_row) * stride + at.x];
 }
 
-/* Returns the byte that the format has for a symbol, or the symbol itself. */
-static char byte_of(const struct marks *marks, uint32_t symbol)
+/* Returns the byte to draw a symbol with. */
+static char symbol_byte(const struct marks *marks, uint32_t symbol)
 {
 	if (marks->bytes)
 		return marks->bytes[symbol];
 	return (char)symbol;
 }
 
-const char *marks_next(struct marks *marks, uint32_t *count)
+/* Draws the letters in the newest `count` rows. */
+static void draw_letters(struct marks *marks, const char **rows, uint32_t count)
 {
 	const struct map *map = marks->rows.map;
-	const char *rows = rows_next_several(&marks->rows, count);
-	char *tile;
-	if (!rows)
-		return NULL;
-	for (; marks->next < marks->letters; marks->next++) {
-		const uint32_t room = marks->order[marks->next],
-			       symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
-		tile = find_tile(marks, &rows, *count, room_center(map->rooms[room]));
+	for (; marks->next_letter < marks->letter_count; marks->next_letter++) {
+		const uint32_t room = marks->rooms_by_row[marks->next_letter];
+		const uint32_t symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
+		char *tile = find_tile(marks, rows, count, room_center(map->rooms[room]));
 		if (!tile)
 			break;
-		/* A letter is read as floor, and the center of a room may be a pillar. */
-		if (*tile != byte_of(marks, TILE_DOOR) && *tile != byte_of(marks, TILE_WALL))
-			*tile = byte_of(marks, symbol);
+		const bool is_door = *tile == symbol_byte(marks, TILE_DOOR);
+		const bool is_pillar = *tile == symbol_byte(marks, TILE_WALL);
+		/* A letter would be read as floor. */
+		if (!is_door && !is_pillar)
+			*tile = symbol_byte(marks, symbol);
 	}
-	/* The spawn comes last, since it is drawn over the exit. */
-	for (int kind = MARK_KINDS - 1; kind >= 0; kind--)
-		if (marks->show & 1U << kind &&
-		    (tile = find_tile(marks, &rows, *count, map->marks[kind].at)))
-			*tile = byte_of(marks, SYMBOL_MARK + (uint32_t)kind);
+}
+
+/* Draws a mark if it is shown and in the newest `count` rows. */
+static void draw_mark(struct marks *marks, const char **rows, uint32_t count, enum mark_kind kind)
+{
+	if (!(marks->show & 1U << kind))
+		return;
+	char *tile = find_tile(marks, rows, count, marks->rows.map->marks[kind].at);
+	if (tile)
+		*tile = symbol_byte(marks, SYMBOL_MARK + (uint32_t)kind);
+}
+
+const char *marks_next(struct marks *marks, uint32_t *count)
+{
+	const char *rows = rows_next_block(&marks->rows, count);
+	if (!rows)
+		return NULL;
+	draw_letters(marks, &rows, *count);
+	draw_mark(marks, &rows, *count, MARK_EXIT);
+	draw_mark(marks, &rows, *count, MARK_SPAWN);
 	return rows;
 }
 
@@ -85,5 +115,5 @@ void marks_free(struct marks *marks)
 {
 	rows_free(&marks->rows);
 	memory_free(&marks->sort);
-	array_free(marks, marked);
+	array_free(marks, rows_copy);
 }

@@ -3,62 +3,80 @@
 
 #include "map/rows.h"
 
-/* The rows of a map with marks drawn over its tiles. */
+/*
+ * The rows of a map with symbols on its tiles: the kind of each tile or, drawn over it, a mark or
+ * the letter of a room.
+ *
+ * Usage:
+ *
+ *     struct marks marks = {0};
+ *     if (!marks_start(&marks, map, SHOW_SPAWN, bytes, "\n", watch))    once for each map
+ *             out of memory
+ *     while ((rows = marks_next(&marks, &count)))
+ *             use `count` rows
+ *     marks_free(&marks);
+ *
+ * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
+ * letter. Doors, and pillars in the center of a room, do not get a letter.
+ */
 
-/* The marks, as bits. */
+/* The symbols to draw over tiles, as bits. */
 enum {
 	SHOW_SPAWN = 1 << MARK_SPAWN,
 	SHOW_EXIT = 1 << MARK_EXIT,
-	SHOW_LABELS = 1 << MARK_KINDS, /* one for each room, on its center */
+	SHOW_LABELS = 1 << MARK_KINDS, /* a letter or number for each room, on its center */
 };
 
-/* The labels of rooms, in order of placing; rooms beyond them get the last one. */
-#define MARKS_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
+/* The letters of rooms, in the order in which rooms were placed. All further rooms get the last. */
+#define ROOM_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* What is drawn on a tile: its kind, or a mark. */
+/* A symbol is a kind of tile, a mark, or a letter. */
 enum {
-	SYMBOL_MARK = TILE_KINDS, /* the first of them, in the order of enum mark_kind */
+	SYMBOL_MARK = TILE_KINDS, /* the first mark; marks are in the order of enum mark_kind */
 	SYMBOL_SPAWN = SYMBOL_MARK,
 	SYMBOL_EXIT,
-	SYMBOL_LETTER, /* the first of them */
-	SYMBOLS = SYMBOL_LETTER + sizeof MARKS_LETTERS - 1,
+	SYMBOL_LETTER, /* the first letter; letters are in the order of ROOM_LETTERS */
+	SYMBOLS = SYMBOL_LETTER + sizeof ROOM_LETTERS - 1,
 };
 
-/*
- * The characters of the text format that the user can choose, in the order of --glyphs, and their
- * symbols.
- */
+/* The glyphs, in the order of --glyphs. The user cannot choose glyphs for letters. */
 enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
+
+/* By glyph: the symbol that looks like it. */
 extern const uint8_t glyph_symbols[GLYPHS];
 
 struct marks {
 	struct rows rows;
 	struct memory sort;
-	const char *bytes;      /* what each symbol is drawn with; NULL: itself */
-	unsigned show;          /* SHOW_ bits */
-	const uint32_t *order;  /* the rooms, by the rows of their centers */
-	uint32_t letters, next; /* the number of rooms with letters; index into `order` of the next
-				   one to draw */
-	ARRAY(char, marked);    /* a copy of the last rows, with their marks */
+	const char *bytes;            /* by symbol: the byte to draw it with; NULL for the symbol
+					 itself; not owned */
+	unsigned show;                /* SHOW_ bits */
+	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
+	uint32_t letter_count;        /* number of rooms with letters */
+	uint32_t next_letter;         /* index into rooms_by_row of the next letter to draw */
+	ARRAY(char, rows_copy);       /* a copy of the newest rows, to draw on */
 };
 
 /*
- * Starts the rows of a map; `show` is SHOW_ bits of marks that the map has. `bytes` has a byte for
- * each kind of tile and each symbol that is shown, or is NULL for the symbols themselves, and must
- * outlive the map's last row; `end` follows each row. On one tile the spawn is drawn over the exit,
- * and both over a letter; a door has no letter. `watch` reports the rows, and may be NULL. Returns
- * false if out of memory.
+ * Starts the rows of a map, which the caller keeps. `show` has the SHOW_ bits of symbols that the
+ * map has. `bytes` has a byte for each kind of tile and each symbol to show, and must outlive the
+ * rows; pass NULL to get the symbols themselves. `row_end` follows each row. `watch` reports the
+ * rows, and may be NULL. Returns false if out of memory.
  */
 bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *end, struct watch *watch);
+		 const char *row_end, struct watch *watch);
 
-/* Returns the next rows and sets *count to their number, as rows_next_several does. */
+/*
+ * Returns the next rows, which are adjacent in memory, and stores their number in *count. They are
+ * valid until the next call. Returns NULL after the last row.
+ */
 const char *marks_next(struct marks *marks, uint32_t *count);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void marks_free(struct marks *marks);
 
 /*
- * Returns the indices of all rooms sorted by the row of their centers, then by index; NULL if out
- * of memory.
+ * Returns the indices of all rooms, sorted by the rows of their centers and then by index. They are
+ * in the memory `sort`, and valid until its next use. Returns NULL if out of memory.
  */
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map);

@@ -10,119 +10,137 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
-	.between = "\n",
+static const struct tile_spelling movingai_spelling = {
+	.bytes = {[TILE_WALL] = '@', [TILE_FLOOR] = '.', [TILE_DOOR] = '.'},
+	.row_separator = "\n",
 };
 
-static bool write_map(struct writer *writer, const struct map *map)
+static bool movingai_write(struct writer *writer, const struct map *map)
 {
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_pair(cursor, "type octile\nheight ", map->recipe.height);
-	cursor = put_pair(cursor, "\nwidth ", map->recipe.width);
-	cursor_end(put_text(cursor, "\nmap\n"));
-	return tiles_write(writer, map, 0, &spelling);
+	cursor = put_number(cursor, "type octile\nheight ", map->recipe.height);
+	cursor = put_number(cursor, "\nwidth ", map->recipe.width);
+	cursor = put_text(cursor, "\nmap\n");
+	cursor_end(cursor);
+	return tiles_write(writer, map, 0, &movingai_spelling);
 }
 
-/*
- * Terrain: ordinary ground, more of it (G), and swamp (S) can be walked. Swamp is passable from
- * ordinary ground, where all starts are. What lies out of bounds (@ and O) cannot be walked, nor
- * can trees (T) or water (W), which is not passable from ordinary ground.
- */
-static const char terrain[] = ".GS@OTW";
-enum { FLOOR_TERRAINS = 3, TERRAINS = sizeof terrain - 1 };
+/* Reading. */
 
-/* Memory of a reader. */
-struct seen {
-	bool terrain[TERRAINS]; /* the map that is read has that terrain, by its place in `terrain`
-				 */
+/*
+ * The kinds of terrain. Ordinary ground (. and G) and swamp (S) are walkable, because every search
+ * starts on ordinary ground, from which swamp is passable. Tiles that are out of bounds (@ and O),
+ * trees (T), and water (W) are not walkable.
+ */
+static const char terrain_kinds[] = ".GS@OTW";
+enum {
+	WALKABLE_TERRAIN_KINDS = 3,
+	TERRAIN_KINDS = sizeof terrain_kinds - 1,
 };
 
-/* Names the terrain that is lost: all that the format has but dungen does not write. */
+/* Memory of a reader. */
+struct movingai_reader {
+	bool has_terrain[TERRAIN_KINDS]; /* by index into terrain_kinds: the map contains it */
+};
+
+/* Notes the kinds of terrain that are lost: all but the two that dungen writes. */
 static void note_terrain(struct reader *reader)
 {
-	const struct seen *seen = reader->state;
-	for (size_t i = 0; i < TERRAINS; i++) {
-		if (!seen->terrain[i] || terrain[i] == '.' || terrain[i] == '@')
+	const struct movingai_reader *movingai = reader->state;
+	for (size_t i = 0; i < TERRAIN_KINDS; i++) {
+		const char kind = terrain_kinds[i];
+		if (!movingai->has_terrain[i] || kind == '.' || kind == '@')
 			continue;
-		reader_note(reader, ", ", reader->loses ? "%c" : "not kept: terrain %c",
-			    terrain[i]);
+		reader_note(reader, ", ", reader->loses ? "%c" : "not kept: terrain %c", kind);
 		reader->loses = true;
 	}
 }
 
-/* Refuses the line behind the last row of the map, unless nothing but white space follows. */
-static bool end_rows(struct builder *builder, const char *line, size_t size)
+/* Refuses a line after the last row of the map, unless only white space follows. Returns false. */
+static bool check_line_after_rows(struct builder *builder, const char *line, size_t size)
 {
 	struct input *input = builder->reader->input;
-	const uint64_t number = input->lines;
-	/* Behind an empty line, the next text decides what the message says. */
-	if (size == 0 && (!input_has_text(input) || !input_line(input, &line, &size)))
-		return false;
+	const uint64_t line_number = input->lines;
+	/* After an empty line, the message depends on the next line with text. */
+	if (size == 0) {
+		if (!input_has_text(input) || !input_line(input, &line, &size))
+			return false;
+	}
 	if (line_is_like(line, size, "type *", NULL))
 		return build_refuse(builder, NULL,
 				    "line %" PRIu64 ": a second map follows; a movingai file "
 				    "holds one map",
-				    number);
+				    line_number);
 	return build_refuse(builder, NULL,
 			    "line %" PRIu64 ": the header says height %" PRIu32
 			    ", and here is one more row",
-			    number, builder->map->recipe.height);
+			    line_number, builder->map->recipe.height);
 }
 
-/* Returns the index of a character in `terrain`, or TERRAINS. */
+/* Returns the index of a character in terrain_kinds, or TERRAIN_KINDS. */
 static size_t find_terrain(char character)
 {
-	const char *found = character ? strchr(terrain, character) : NULL;
+	const char *found = character ? strchr(terrain_kinds, character) : NULL;
 	if (!found)
-		return TERRAINS;
-	return (size_t)(found - terrain);
+		return TERRAIN_KINDS;
+	return (size_t)(found - terrain_kinds);
 }
 
-static bool read_row(struct builder *builder, const char *line, size_t size, char *tiles,
-		     size_t *count)
+static bool movingai_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+			      size_t *tile_count)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	const uint64_t number = builder->reader->input->lines;
-	struct seen *seen = builder->reader->state;
+	const uint64_t line_number = builder->reader->input->lines;
+	struct movingai_reader *movingai = builder->reader->state;
 	if (builder->row_count == recipe->height)
-		return end_rows(builder, line, size);
+		return check_line_after_rows(builder, line, size);
 	if (size != recipe->width)
 		return build_refuse(builder, NULL,
 				    "line %" PRIu64 ": has %" PRIu64
 				    " tiles; the header says %" PRIu32,
-				    number, (uint64_t)size, recipe->width);
+				    line_number, (uint64_t)size, recipe->width);
 	for (size_t x = 0; x < size; x++) {
 		const size_t index = find_terrain(line[x]);
-		if (index == TERRAINS)
+		if (index == TERRAIN_KINDS)
 			return build_refuse(builder, NULL,
 					    "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
-					    number, (uint64_t)x + 1, terrain);
-		seen->terrain[index] = true;
-		tiles[x] = index < FLOOR_TERRAINS ? TILE_FLOOR : TILE_WALL;
+					    line_number, (uint64_t)x + 1, terrain_kinds);
+		movingai->has_terrain[index] = true;
+		tiles[x] = index < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
 	}
-	*count = size;
+	*tile_count = size;
 	return true;
 }
 
-/* Reads a line of the header. Stores its number, if the line has one, which is not 0. */
+/* Reads a line of the header. Returns whether it is like the pattern; see line_is_like. */
 static bool read_head_line(struct input *input, const char *pattern, uint32_t *number)
 {
 	const char *line;
 	size_t size;
-	if (!input_line(input, &line, &size) || !line_is_like(line, size, pattern, number))
+	if (!input_line(input, &line, &size))
 		return false;
-	return !number || *number > 0;
+	return line_is_like(line, size, pattern, number);
 }
 
-/* Reads the header, which has the size of the map. */
+/* Reads the header. Returns false if it is not a header, or if a number is 0. */
+static bool read_head_lines(struct input *input, uint32_t *width, uint32_t *height)
+{
+	if (!read_head_line(input, "type *", NULL))
+		return false;
+	if (!read_head_line(input, "height #", height) || *height == 0)
+		return false;
+	if (!read_head_line(input, "width #", width) || *width == 0)
+		return false;
+	return read_head_line(input, "map*", NULL);
+}
+
+/* Reads the header, which contains the size of the map. */
 static bool read_head(struct builder *builder)
 {
 	struct input *input = builder->reader->input;
 	uint32_t width = 0;
 	uint32_t height = 0;
-	if (read_head_line(input, "type *", NULL) && read_head_line(input, "height #", &height) &&
-	    read_head_line(input, "width #", &width) && read_head_line(input, "map*", NULL))
+	if (read_head_lines(input, &width, &height))
 		return build_size(builder, width, height);
 	return build_refuse(builder, NULL,
 			    "line %" PRIu64
@@ -130,13 +148,13 @@ static bool read_head(struct builder *builder)
 			    input->lines);
 }
 
-static enum read_result read_map(struct reader *reader)
+static enum read_result movingai_read(struct reader *reader)
 {
 	struct builder builder = {0};
 	build_start(&builder, reader);
 	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(&builder))
-		grid_read(&builder, read_row);
+		grid_read(&builder, movingai_read_row);
 	build_free(&builder);
 	if (builder.result == READ_MAP)
 		note_terrain(reader);
@@ -147,8 +165,8 @@ const struct format format_movingai = {
 	.name = "movingai",
 	.extensions = {{"map", true}},
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
-	.write = write_map,
-	.read = read_map,
-	.reader_size = sizeof(struct seen),
+	.write = movingai_write,
+	.read = movingai_read,
+	.reader_state_size = sizeof(struct movingai_reader),
 	.magic = "type ",
 };

@@ -4,17 +4,19 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-static const struct tile_spelling spelling = {
-	.symbol = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
-	.between = "",
+static const struct tile_spelling pgm_spelling = {
+	.bytes = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},
+	.row_separator = "",
 };
 
-static bool write_map(struct writer *writer, const struct map *map)
+static bool pgm_write(struct writer *writer, const struct map *map)
 {
-	struct cursor cursor = put_pair(cursor_begin(writer->output), "P5\n", map->recipe.width);
-	cursor = put_pair(cursor, " ", map->recipe.height);
-	cursor_end(put_text(cursor, "\n255\n"));
-	return tiles_write(writer, map, 0, &spelling);
+	struct cursor cursor = cursor_begin(writer->output);
+	cursor = put_number(cursor, "P5\n", map->recipe.width);
+	cursor = put_number(cursor, " ", map->recipe.height);
+	cursor = put_text(cursor, "\n255\n");
+	cursor_end(cursor);
+	return tiles_write(writer, map, 0, &pgm_spelling);
 }
 
 const struct format format_pgm = {
@@ -22,6 +24,6 @@ const struct format format_pgm = {
 	.extensions = {{"pgm", true}},
 	.summary = "grayscale image, one pixel per tile: black wall",
 	.binary = true,
-	.write = write_map,
+	.write = pgm_write,
 	.magic = "P5",
 };

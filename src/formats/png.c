@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The picture that svg describes, as pixels: rock, walls around the floor, doors, marks and the
+ * The picture that svg describes, as pixels: rock, walls around the floor, doors, marks, and the
  * numbers of rooms.
  */
 #include "formats/format.h"
@@ -11,23 +11,25 @@
 
 enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
 
-static const uint32_t colors[COLORS] = {
+/* 0xRRGGBB. */
+static const uint32_t color_values[COLORS] = {
 	[ROCK] = 0x22252e, [WALL] = 0x5b6072,  [FLOOR] = 0xe6dcc3, [GRID] = 0xcec5b1,
 	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
 };
 
 enum {
-	DIGIT_WIDTH = 5,
+	GRID_TILE_SIZE_MIN = 8, /* pixels: tiles of this side or a longer one have a grid */
+	DIGIT_TILE_SIZE = 8,    /* pixels: digits grow with each multiple of this side of a tile */
+	DIGIT_WIDTH = 5,        /* pixels of a digit before it grows */
 	DIGIT_HEIGHT = 7,
-	DIGIT_SHARE = 8,
-	GRID_LEAST = 8 /* pixels of a tile with a grid */
+	DIGIT_STEP = DIGIT_WIDTH + 1, /* from one digit to the next */
 };
 
 /*
- * The digits 0 to 9 as bitmaps, row by row from the top; a row's highest bit of DIGIT_WIDTH is its
- * leftmost pixel.
+ * The digits 0 to 9 as bitmaps, row by row from the top. In a row, the highest of DIGIT_WIDTH bits
+ * is the leftmost pixel.
  */
-static const uint8_t shapes[10][DIGIT_HEIGHT] = {
+static const uint8_t digit_shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
 	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
 	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
@@ -35,203 +37,319 @@ static const uint8_t shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
 };
 
-/* A map that is being drawn, and memory that the maps of a run share. */
+/* The current map, and memory that the maps of a run share. */
 struct picture {
-	struct png png; /* first: a picture of 2000x2000 tiles takes a sixth more time if it comes
-			   after the numbers */
-	const struct map *map;
-	struct watch *watch; /* the writer's */
-	unsigned show;
-	int64_t size;                /* pixels of a tile's side */
-	int64_t width;               /* of the picture, in pixels */
-	int64_t label_scale;         /* pixels of the picture for each of a digit */
-	const uint32_t *by_row;      /* rooms with labels, sorted by the rows of their centers */
-	uint32_t label, label_count; /* the first one not above the row of pixels; their number */
-	ARRAY(uint8_t, pixels);      /* a row of them */
+	struct png png; /* stays first: after the numbers, 2000x2000 tiles take a sixth more time */
+
+	const struct map *map; /* not owned */
+	struct watch *watch;   /* the watch of the writer; not owned, may be NULL */
+	unsigned show;         /* SHOW_ bits */
+	int64_t tile_size;     /* side of a tile, in pixels */
+	int64_t width;         /* pixels in a row */
+
+	int64_t label_scale;          /* side of a square for each pixel of a digit */
+	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
+	uint32_t label_count;         /* number of rooms with labels */
+	uint32_t next_label;          /* index into rooms_by_row of the first label that does not
+					 end above the current row of pixels */
+
+	ARRAY(uint8_t, pixels); /* the current row: by pixel, an enum color */
 };
 
-/* Walls reach four tenths of a tile beyond the floor. */
-static int64_t wall_reach(int64_t size)
+/* Tiles. */
+
+/* Returns how far walls reach beyond the floor, in pixels: four tenths of a tile. */
+static int64_t wall_reach(int64_t tile_size)
 {
-	return (4 * size + 5) / 10;
+	return (4 * tile_size + 5) / 10;
+}
+
+/* Draws `count` pixels, beginning at pixel x. All of them are in the picture. */
+static void fill_pixels(struct picture *picture, int64_t x, int64_t count, enum color color)
+{
+	memset(picture->pixels + x, (int)color, (size_t)count);
+}
+
+/* Draws a row of pixels of a floor tile that begins at pixel x. */
+static void draw_floor(struct picture *picture, int64_t x, int64_t line)
+{
+	const bool has_grid = picture->tile_size >= GRID_TILE_SIZE_MIN;
+	const bool is_grid_line = has_grid && line == 0;
+	fill_pixels(picture, x, picture->tile_size, is_grid_line ? GRID : FLOOR);
+	if (has_grid)
+		picture->pixels[x] = GRID;
+}
+
+/* Returns whether a tile, or its neighbor in the other row, is walkable, so that it has walls. */
+static bool has_walls(const char *tiles, const char *other_tiles, size_t column)
+{
+	return tiles[column] != TILE_WALL || other_tiles[column] != TILE_WALL;
+}
+
+/* Draws a row of pixels of a wall tile in a column, which begins at pixel x. */
+static void draw_wall(struct picture *picture, const char *tiles, const char *other_tiles,
+		      size_t column, int64_t x)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t reach = wall_reach(tile_size);
+	const enum color color = has_walls(tiles, other_tiles, column) ? WALL : ROCK;
+	fill_pixels(picture, x, tile_size, color);
+	if (has_walls(tiles, other_tiles, column - 1))
+		fill_pixels(picture, x, reach, WALL);
+	if (has_walls(tiles, other_tiles, column + 1))
+		fill_pixels(picture, x + tile_size - reach, reach, WALL);
 }
 
 /*
- * Whether the tile at x, or the one above or below it in `other`, is floor or a door, so that walls
- * surround it.
+ * Returns the row of tiles whose walls reach into a row of pixels: the row above or below, or the
+ * row itself. The row of pixels is `line` pixels below the top of the tiles in rows[1].
  */
-static bool is_near(const char *tiles, const char *other, size_t x)
+static const char *reaching_tiles(const struct picture *picture, const char *const rows[3],
+				  int64_t line)
 {
-	return tiles[x] != TILE_WALL || other[x] != TILE_WALL;
+	const int64_t reach = wall_reach(picture->tile_size);
+	if (line < reach)
+		return rows[0];
+	if (line >= picture->tile_size - reach)
+		return rows[2];
+	return rows[1];
 }
 
 /*
- * Draws the row of pixels `line` pixels below the top of the tiles rows[1], between rows[0] and
- * rows[2].
+ * Draws the row of pixels that is `line` pixels below the top of the tiles in rows[1]. rows[0] is
+ * the row above, and rows[2] is the row below. Index 1 is the first tile of a row.
  */
-static void draw_base(struct picture *picture, char *const rows[3], int64_t line)
+static void draw_tiles(struct picture *picture, const char *const rows[3], int64_t line)
 {
-	int64_t size = picture->size, reach = wall_reach(size);
-	size_t width = picture->map->recipe.width;
-	const char *tiles = rows[1], *other = line < reach           ? rows[0]
-					      : line >= size - reach ? rows[2]
-								     : rows[1];
-	uint8_t *pixel = picture->pixels;
-	bool grid = size >= GRID_LEAST;
-	for (size_t x = 1; x <= width; x++, pixel += size) {
-		if (tiles[x] == TILE_DOOR) {
-			memset(pixel, DOOR, (size_t)size);
-		} else if (tiles[x] == TILE_FLOOR) {
-			memset(pixel, grid && line == 0 ? GRID : FLOOR, (size_t)size);
-			*pixel = grid ? GRID : FLOOR;
-		} else {
-			memset(pixel, is_near(tiles, other, x) ? WALL : ROCK, (size_t)size);
-			if (is_near(tiles, other, x - 1))
-				memset(pixel, WALL, (size_t)reach);
-			if (is_near(tiles, other, x + 1))
-				memset(pixel + size - reach, WALL, (size_t)reach);
-		}
+	const size_t width = picture->map->recipe.width;
+	const char *tiles = rows[1];
+	const char *other_tiles = reaching_tiles(picture, rows, line);
+	int64_t x = 0;
+	for (size_t column = 1; column <= width; column++) {
+		if (tiles[column] == TILE_DOOR)
+			fill_pixels(picture, x, picture->tile_size, DOOR);
+		else if (tiles[column] == TILE_FLOOR)
+			draw_floor(picture, x, line);
+		else
+			draw_wall(picture, tiles, other_tiles, column, x);
+		x += picture->tile_size;
 	}
 }
 
-/* Draws a run of pixels, cut to the picture. */
-static void draw_run(const struct picture *picture, int64_t from, int64_t to, enum color color)
+/* Marks and labels. */
+
+/* Draws the pixels from x to the one before x_end, as far as they are in the picture. */
+static void draw_run(struct picture *picture, int64_t x, int64_t x_end, enum color color)
 {
-	from = from > 0 ? from : 0;
-	to = to < picture->width ? to : picture->width;
-	if (from < to)
-		memset(picture->pixels + from, (int)color, (size_t)(to - from));
+	if (x < 0)
+		x = 0;
+	if (x_end > picture->width)
+		x_end = picture->width;
+	if (x < x_end)
+		fill_pixels(picture, x, x_end - x, color);
 }
 
 /*
- * Draws the pixels within seven tenths of a tile from the middle of the tile `at`, as a circle or a
- * square.
+ * Draws the part of a mark that is in row y of pixels. The mark has all pixels within seven tenths
+ * of a tile from the middle of its tile: the spawn is a circle, and the exit is a square.
  */
-static void draw_mark(const struct picture *picture, struct point at, bool is_round,
-		      enum color color, int64_t y)
+static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
 {
-	/* Distances are in half pixels, between middles. */
-	int64_t size = picture->size, left = at.x * size, down = 2 * (y - at.y * size) + 1 - size;
-	for (int64_t x = -size; x < 2 * size; x++) {
-		int64_t right = 2 * x + 1 - size;
-		int64_t farther = right * right > down * down ? right * right : down * down;
-		if (25 * (is_round ? right * right + down * down : farther) <= 49 * size * size)
-			draw_run(picture, left + x, left + x + 1, color);
+	const struct point at = picture->map->marks[kind].at;
+	const int64_t tile_size = picture->tile_size;
+	const int64_t tile_x = at.x * tile_size;
+	const int64_t tile_y = at.y * tile_size;
+	/* Distances are from middle to middle, in half pixels. */
+	const int64_t dy = 2 * (y - tile_y) + 1 - tile_size;
+	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
+		const int64_t dx = 2 * x + 1 - tile_size;
+		int64_t distance_squared = dx * dx + dy * dy;
+		if (kind == MARK_EXIT)
+			distance_squared = dx * dx > dy * dy ? dx * dx : dy * dy;
+		if (25 * distance_squared <= 49 * tile_size * tile_size)
+			draw_run(picture, tile_x + x, tile_x + x + 1, (enum color)(SPAWN + kind));
 	}
 }
 
-static void draw_label(const struct picture *picture, uint32_t room, int64_t middle, int64_t line)
-{
-	char number[DIGITS_MOST];
-	const char *after = put_digits(number, room);
-	int64_t scale = picture->label_scale,
-		left = middle - ((after - number) * (DIGIT_WIDTH + 1) - 1) * scale / 2;
-	for (const char *at = number; at < after; at++, left += (DIGIT_WIDTH + 1) * scale)
-		for (int64_t i = 0; i < DIGIT_WIDTH; i++)
-			if (shapes[*at - '0'][line] >> (DIGIT_WIDTH - 1 - i) & 1)
-				draw_run(picture, left + i * scale, left + (i + 1) * scale, ROCK);
-}
-
-/* Returns the first row of pixels of a label. */
-static int64_t label_top(const struct picture *picture, uint32_t index)
-{
-	const struct area *room = &picture->map->rooms[picture->by_row[index]];
-	return room_center(*room).y * picture->size +
-	       (picture->size - DIGIT_HEIGHT * picture->label_scale) / 2;
-}
-
-/* Draws the marks of a row of pixels. Returns false if there are none. */
+/* Draws the marks that are in row y of pixels. Returns whether it has drawn any. */
 static bool draw_marks(struct picture *picture, int64_t y)
 {
-	const struct map *map = picture->map;
-	int64_t size = picture->size, scale = picture->label_scale;
-	bool any = false;
-	/*
-	 * The spawn comes last, since it is drawn over the exit. Marks reach into the tiles above
-	 * and below.
-	 */
-	for (int i = MARK_KINDS - 1; i >= 0; i--)
-		if (picture->show & 1U << i && llabs(y / size - map->marks[i].at.y) <= 1) {
-			draw_mark(picture, map->marks[i].at, i == MARK_SPAWN,
-				  (enum color)(SPAWN + i), y);
-			any = true;
-		}
-	while (picture->label < picture->label_count &&
-	       label_top(picture, picture->label) + DIGIT_HEIGHT * scale <= y)
-		picture->label++;
-	for (uint32_t i = picture->label; i < picture->label_count && label_top(picture, i) <= y;
-	     i++) {
-		uint32_t room = picture->by_row[i];
-		int64_t middle = room_center(map->rooms[room]).x * size + size / 2;
-		draw_label(picture, room, middle, (y - label_top(picture, i)) / scale);
-		any = true;
+	bool has_mark = false;
+	/* The spawn comes last, since it is drawn over the exit. */
+	for (int kind = MARK_KINDS - 1; kind >= 0; kind--) {
+		const int64_t mark_row = picture->map->marks[kind].at.y;
+		const int64_t rows_between = llabs(y / picture->tile_size - mark_row);
+		/* Marks reach into the tiles above and below. */
+		if (!(picture->show & 1U << kind) || rows_between > 1)
+			continue;
+		draw_mark(picture, (enum mark_kind)kind, y);
+		has_mark = true;
 	}
-	return any;
+	return has_mark;
 }
 
-/* Writes the pixels of the tiles in row y, rows[1]. */
-static void write_tiles(struct picture *picture, char *const rows[3], int64_t y)
+/* Draws row `line` of a digit's bitmap, beginning at pixel x. */
+static void draw_digit(struct picture *picture, char digit, int64_t line, int64_t x)
 {
-	const struct map *map = picture->map;
-	int64_t size = picture->size, reach = wall_reach(size);
-	bool was_marked = false;
-	for (int64_t line = 0; line < size; line++) {
-		bool changes = line <= 1 || line == reach || line == size - reach;
-		if (changes || was_marked)
-			draw_base(picture, rows, line);
-		bool is_marked = draw_marks(picture, y * size + line);
+	const int64_t scale = picture->label_scale;
+	const unsigned bits = digit_shapes[digit - '0'][line];
+	for (int64_t i = 0; i < DIGIT_WIDTH; i++) {
+		if (bits >> (DIGIT_WIDTH - 1 - i) & 1)
+			draw_run(picture, x + i * scale, x + (i + 1) * scale, ROCK);
+	}
+}
+
+/* Draws row `line` of the bitmaps of a number, whose middle is at pixel x. */
+static void draw_number(struct picture *picture, uint32_t number, int64_t line, int64_t middle_x)
+{
+	char digits[DIGITS_MAX];
+	const char *digits_end = put_digits(digits, number);
+	const int64_t scale = picture->label_scale;
+	const int64_t width = ((digits_end - digits) * DIGIT_STEP - 1) * scale;
+	int64_t x = middle_x - width / 2;
+	for (const char *digit = digits; digit < digits_end; digit++) {
+		draw_digit(picture, *digit, line, x);
+		x += DIGIT_STEP * scale;
+	}
+}
+
+/* Returns the height of labels, in pixels. */
+static int64_t label_height(const struct picture *picture)
+{
+	return DIGIT_HEIGHT * picture->label_scale;
+}
+
+/* Returns the first row of pixels of a label, given by its index into rooms_by_row. */
+static int64_t label_top(const struct picture *picture, uint32_t index)
+{
+	const struct area room = picture->map->rooms[picture->rooms_by_row[index]];
+	const int64_t space = picture->tile_size - label_height(picture);
+	return room_center(room).y * picture->tile_size + space / 2;
+}
+
+/* Draws the part of a label that is in row y of pixels. */
+static void draw_label(struct picture *picture, uint32_t index, int64_t y)
+{
+	const uint32_t room = picture->rooms_by_row[index];
+	const struct point center = room_center(picture->map->rooms[room]);
+	const int64_t middle_x = center.x * picture->tile_size + picture->tile_size / 2;
+	const int64_t line = (y - label_top(picture, index)) / picture->label_scale;
+	draw_number(picture, room, line, middle_x);
+}
+
+/* Draws the labels that are in row y of pixels. Returns whether it has drawn any. */
+static bool draw_labels(struct picture *picture, int64_t y)
+{
+	while (picture->next_label < picture->label_count &&
+	       label_top(picture, picture->next_label) + label_height(picture) <= y)
+		picture->next_label++;
+	uint32_t index = picture->next_label;
+	while (index < picture->label_count && label_top(picture, index) <= y) {
+		draw_label(picture, index, y);
+		index++;
+	}
+	return index > picture->next_label;
+}
+
+/* The picture. */
+
+/*
+ * Writes all rows of pixels of the tiles in row y of the map, which is rows[1]. Draws only rows of
+ * pixels that differ from the one before.
+ */
+static void write_tiles(struct picture *picture, const char *const rows[3], int64_t y)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t reach = wall_reach(tile_size);
+	bool was_drawn_over = false;
+	for (int64_t line = 0; line < tile_size; line++) {
+		const bool is_at_edge = line == reach || line == tile_size - reach;
+		const bool tiles_change = line <= 1 || is_at_edge;
+		if (tiles_change || was_drawn_over)
+			draw_tiles(picture, rows, line);
+		const bool has_marks = draw_marks(picture, y * tile_size + line);
+		const bool has_labels = draw_labels(picture, y * tile_size + line);
+		const bool is_drawn_over = has_marks || has_labels;
 		/* A row of pixels may take longer than many rows of tiles. */
 		watch_work(picture->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
-			   map->recipe.height);
-		png_row(&picture->png, changes || was_marked || is_marked ? picture->pixels : NULL);
-		was_marked = is_marked;
+			   picture->map->recipe.height);
+		const bool is_same = !tiles_change && !was_drawn_over && !is_drawn_over;
+		png_row(&picture->png, is_same ? NULL : picture->pixels);
+		was_drawn_over = is_drawn_over;
 	}
 }
 
-static bool write_map(struct writer *writer, const struct map *map)
+/* Starts the labels, if they are shown. Returns false if out of memory. */
+static bool start_labels(struct picture *picture, struct memory *sort)
 {
-	struct picture *picture = writer->state;
-	struct rows *rows = &writer->marks.rows;
-	const uint32_t width = map->recipe.width, height = map->recipe.height;
-	const uint32_t size = writer->style->tile_size;
+	const int64_t scale = picture->tile_size / DIGIT_TILE_SIZE;
+	picture->label_scale = scale > 0 ? scale : 1;
+	picture->next_label = 0;
+	picture->label_count = picture->show & SHOW_LABELS ? picture->map->room_count : 0;
+	if (picture->label_count == 0)
+		return true;
+	picture->rooms_by_row = marks_sort_rooms(sort, picture->map);
+	return picture->rooms_by_row != NULL;
+}
+
+/* Starts the picture of a map. Returns false if out of memory. */
+static bool start_picture(struct picture *picture, struct writer *writer, const struct map *map)
+{
+	const uint32_t tile_size = writer->style->tile_size;
+	const uint32_t width = map->recipe.width * tile_size;
+	const uint32_t height = map->recipe.height * tile_size;
 	picture->map = map;
 	picture->watch = writer->watch;
 	picture->show = style_shown(writer->style, map);
-	picture->size = size;
-	picture->width = (int64_t)width * size;
-	picture->label_scale = size < DIGIT_SHARE ? 1 : size / DIGIT_SHARE;
-	picture->label = 0;
-	picture->label_count = picture->show & SHOW_LABELS ? map->room_count : 0;
-	picture->by_row = picture->label_count > 0 ? marks_sort_rooms(&writer->marks.sort, map)
-						   : NULL;
-	/* Three rows, above, at and below the current one, with wall at both ends. */
-	const uint64_t stride = width + UINT64_C(2);
-	if ((picture->label_count > 0 && !picture->by_row) ||
-	    !array_reserve(writer, bytes, 3 * stride) ||
-	    !array_reserve(picture, pixels, (uint64_t)width * size) ||
-	    !rows_start(rows, map, &row_kinds, writer->watch) ||
-	    !png_start(&picture->png, writer->output, width * size, height * size, colors, COLORS))
+	picture->tile_size = tile_size;
+	picture->width = width;
+	if (!start_labels(picture, &writer->marks.sort))
 		return false;
-	memset(writer->bytes, TILE_WALL, (size_t)(3 * stride));
-	memcpy(writer->bytes + stride + 1, rows_next(rows), width);
-	for (uint32_t y = 0; y < height && !writer->output->error; y++) {
-		char *near[3];
-		for (uint32_t i = 0; i < 3; i++)
-			near[i] = writer->bytes + (y + i) % 3 * stride;
-		const char *below = rows_next(rows);
-		if (below)
-			memcpy(near[2] + 1, below, width);
-		else
-			memset(near[2] + 1, TILE_WALL, width);
-		write_tiles(picture, near, y);
+	if (!array_reserve(picture, pixels, (size_t)width))
+		return false;
+	return png_start(&picture->png, writer->output, width, height, color_values, COLORS);
+}
+
+/* Copies the next row of the map to `tiles`, or sets it to wall after the last row. */
+static void take_row(struct rows *rows, char *tiles, size_t width)
+{
+	const char *row = rows_next(rows);
+	if (row)
+		memcpy(tiles, row, width);
+	else
+		memset(tiles, TILE_WALL, width);
+}
+
+static bool png_write(struct writer *writer, const struct map *map)
+{
+	struct picture *picture = writer->state;
+	struct rows *rows = &writer->marks.rows;
+	const size_t width = map->recipe.width;
+	/* The rows above, at, and below the current row of tiles, with wall at both ends. */
+	const uint64_t stride = width + UINT64_C(2);
+	if (!array_reserve(writer, scratch, 3 * stride))
+		return false;
+	if (!rows_start(rows, map, &row_kinds, writer->watch))
+		return false;
+	if (!start_picture(picture, writer, map))
+		return false;
+	memset(writer->scratch, TILE_WALL, (size_t)(3 * stride));
+	take_row(rows, writer->scratch + stride + 1, width);
+	for (uint32_t y = 0; y < map->recipe.height && !writer->output->error; y++) {
+		const char *above = writer->scratch + y % 3 * stride;
+		const char *current = writer->scratch + (y + 1) % 3 * stride;
+		char *below = writer->scratch + (y + 2) % 3 * stride;
+		const char *const tile_rows[3] = {above, current, below};
+		take_row(rows, below + 1, width);
+		write_tiles(picture, tile_rows, y);
 	}
 	png_end(&picture->png);
 	return true;
 }
 
-static void end(void *own)
+static void picture_free(void *state)
 {
-	struct picture *picture = own;
+	struct picture *picture = state;
 	png_free(&picture->png);
 	array_free(picture, pixels);
 }
@@ -243,9 +361,9 @@ const struct format format_png = {
 	.one_map = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
-	.pixels_max = PNG_SIDE,
-	.state_size = sizeof(struct picture),
-	.write = write_map,
+	.pixels_max = PNG_SIDE_MAX,
+	.writer_state_size = sizeof(struct picture),
+	.write = png_write,
 	.magic = "\x89PNG",
-	.end = end,
+	.free_writer_state = picture_free,
 };

@@ -5,7 +5,7 @@
 
 enum { BIT_DEPTH = 4, COLOR_INDEXED = 3, FILTER_UP = 2 };
 
-static void put_big_endian(uint8_t *at, uint32_t number)
+static void set_big_endian(uint8_t *at, uint32_t number)
 {
 	for (unsigned i = 0; i < 4; i++)
 		at[i] = (uint8_t)(number >> (24 - 8 * i));
@@ -14,84 +14,120 @@ static void put_big_endian(uint8_t *at, uint32_t number)
 static void write_chunk(struct output *output, const char *type, const uint8_t *bytes,
 			size_t length)
 {
-	uint8_t before[8], after[4];
-	put_big_endian(before, (uint32_t)length);
-	memcpy(before + 4, type, 4);
-	uLong crc = crc32(0, before + 4, 4);
-	put_big_endian(after, (uint32_t)crc32(crc, bytes, (uInt)length));
-	output_write(output, before, sizeof before);
+	uint8_t head[8];
+	uint8_t checksum[4];
+	set_big_endian(head, (uint32_t)length);
+	memcpy(head + 4, type, 4);
+	uLong crc = crc32(0, head + 4, 4);
+	crc = crc32(crc, bytes, (uInt)length);
+	set_big_endian(checksum, (uint32_t)crc);
+	output_write(output, head, sizeof head);
 	output_write(output, bytes, length);
-	output_write(output, after, sizeof after);
+	output_write(output, checksum, sizeof checksum);
 }
 
-/*
- * Compresses the filtered row, or for Z_FINISH no row and all that zlib still holds. Writes each
- * chunk that is full.
- */
-static void compress_row(struct png *png, int flush)
+static void write_header(struct output *output, uint32_t width, uint32_t height)
+{
+	uint8_t header[13] = {[8] = BIT_DEPTH, [9] = COLOR_INDEXED};
+	set_big_endian(header, width);
+	set_big_endian(header + 4, height);
+	write_chunk(output, "IHDR", header, sizeof header);
+}
+
+static void write_palette(struct output *output, const uint32_t *colors, size_t color_count)
+{
+	uint8_t palette[3 << BIT_DEPTH];
+	for (size_t i = 0; i < color_count; i++) {
+		palette[3 * i] = (uint8_t)(colors[i] >> 16);
+		palette[3 * i + 1] = (uint8_t)(colors[i] >> 8);
+		palette[3 * i + 2] = (uint8_t)colors[i];
+	}
+	write_chunk(output, "PLTE", palette, 3 * color_count);
+}
+
+/* Compresses the bytes that the stream was given. Writes each chunk that is full. */
+static void compress_bytes(struct png *png, int flush)
 {
 	z_stream *stream = &png->stream;
-	stream->next_in = png->filtered;
-	stream->avail_in = flush == Z_FINISH ? 0 : (uInt)png->stride + 1;
-	int status;
-	do {
-		status = deflate(stream, flush);
+	bool is_done = false;
+	while (!is_done) {
+		const int status = deflate(stream, flush);
 		if (stream->avail_out == 0 || status == Z_STREAM_END) {
 			write_chunk(png->output, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
 			stream->next_out = png->chunk;
 			stream->avail_out = PNG_CHUNK;
 		}
-	} while (stream->avail_in > 0 || (flush == Z_FINISH && status != Z_STREAM_END));
+		if (flush == Z_FINISH)
+			is_done = status == Z_STREAM_END;
+		else
+			is_done = stream->avail_in == 0;
+	}
+}
+
+/* Starts to compress an image. Returns false if out of memory. */
+static bool start_stream(z_stream *stream)
+{
+	if (stream->state)
+		return deflateReset(stream) == Z_OK;
+	return deflateInit(stream, Z_DEFAULT_COMPRESSION) == Z_OK;
 }
 
 bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count)
 {
-	uint8_t header[13] = {[8] = BIT_DEPTH, COLOR_INDEXED}, palette[3 << BIT_DEPTH];
 	png->output = output;
 	png->width = width;
 	png->stride = width / 2 + width % 2;
-	if (!array_reserve(png, above, png->stride) ||
-	    !array_reserve(png, filtered, png->stride + 1) ||
-	    (png->stream.state ? deflateReset(&png->stream)
-			       : deflateInit(&png->stream, Z_DEFAULT_COMPRESSION)) != Z_OK)
+	if (!array_reserve(png, previous, png->stride))
+		return false;
+	if (!array_reserve(png, filtered, png->stride + 1))
+		return false;
+	if (!start_stream(&png->stream))
 		return false;
 	png->stream.next_out = png->chunk;
 	png->stream.avail_out = PNG_CHUNK;
-	memset(png->above, 0, png->stride);
+	memset(png->previous, 0, png->stride);
 	png->filtered[0] = FILTER_UP;
-	put_big_endian(header, width);
-	put_big_endian(header + 4, height);
-	for (size_t i = 0; i < color_count; i++)
-		for (size_t part = 0; part < 3; part++)
-			palette[3 * i + part] = (uint8_t)(colors[i] >> (16 - 8 * part));
 	output_write(output, "\x89PNG\r\n\x1a\n", 8);
-	write_chunk(output, "IHDR", header, sizeof header);
-	write_chunk(output, "PLTE", palette, 3 * color_count);
+	write_header(output, width, height);
+	write_palette(output, colors, color_count);
 	return true;
+}
+
+/* Sets the filtered row, and remembers the row. */
+static void filter_row(struct png *png, const uint8_t *pixels)
+{
+	uint8_t *filtered = png->filtered + 1;
+	for (size_t i = 0; i < png->stride; i++) {
+		const uint8_t left = pixels[2 * i];
+		const uint8_t right = 2 * i + 1 < png->width ? pixels[2 * i + 1] : 0;
+		const uint8_t both = (uint8_t)(left << BIT_DEPTH | right);
+		filtered[i] = (uint8_t)(both - png->previous[i]);
+		png->previous[i] = both;
+	}
 }
 
 void png_row(struct png *png, const uint8_t *pixels)
 {
-	uint8_t *filtered = memset(png->filtered + 1, 0, png->stride);
-	for (size_t i = 0; pixels && i < png->stride; i++) {
-		uint8_t right = 2 * i + 1 < png->width ? pixels[2 * i + 1] : 0;
-		uint8_t both = (uint8_t)(pixels[2 * i] << BIT_DEPTH | right);
-		filtered[i] = (uint8_t)(both - png->above[i]);
-		png->above[i] = both;
-	}
-	compress_row(png, Z_NO_FLUSH);
+	if (pixels)
+		filter_row(png, pixels);
+	else
+		memset(png->filtered + 1, 0, png->stride);
+	png->stream.next_in = png->filtered;
+	png->stream.avail_in = (uInt)png->stride + 1;
+	compress_bytes(png, Z_NO_FLUSH);
 }
 
 void png_end(struct png *png)
 {
-	compress_row(png, Z_FINISH);
+	png->stream.avail_in = 0;
+	compress_bytes(png, Z_FINISH);
 	write_chunk(png->output, "IEND", png->chunk, 0);
 }
 
 void png_free(struct png *png)
 {
 	deflateEnd(&png->stream);
-	array_free(png, above);
+	array_free(png, previous);
 	array_free(png, filtered);
 }

@@ -7,41 +7,55 @@
 #include <zlib.h>
 
 /*
- * A PNG image of up to 16 colors, written row by row: portable network graphics, second edition
- * (ISO/IEC 15948). zlib compresses the data, so other releases of it make other bytes of the same
+ * Writes a PNG image of up to 16 colors row by row: portable network graphics, second edition
+ * (ISO/IEC 15948).
+ *
+ * Usage:
+ *
+ *     struct png png = {0};
+ *     if (!png_start(&png, output, width, height, colors, color_count))    once for each image
+ *             out of memory
+ *     for each row
+ *             png_row(&png, pixels);             or NULL for the same row again
+ *     png_end(&png);
+ *     png_free(&png);
+ *
+ * zlib compresses the data, so that another release of zlib may write other bytes for the same
  * pixels.
  */
 
 enum {
-	PNG_SIDE = INT32_MAX, /* the largest width and height, in pixels */
-	PNG_CHUNK = 1 << 15,  /* bytes of compressed data in a chunk */
+	PNG_SIDE_MAX = INT32_MAX, /* largest width and height, in pixels */
+	PNG_CHUNK = 1 << 15,      /* bytes of compressed data in a chunk */
 };
 
+/* Must not move between png_start and png_free, because zlib points into it. */
 struct png {
-	struct output *output;
-	uint32_t width;
-	size_t stride;            /* bytes of a row, two pixels in each */
-	ARRAY(uint8_t, above);    /* the row before */
-	ARRAY(uint8_t, filtered); /* the filter's byte, then the row less the one above */
+	struct output *output;    /* not owned */
+	uint32_t width;           /* pixels in a row */
+	size_t stride;            /* bytes of a row; each has two pixels */
+	ARRAY(uint8_t, previous); /* the row before */
+	ARRAY(uint8_t, filtered); /* the byte of the filter, then the row minus the row before */
 	z_stream stream;          /* kept for the next image */
 	uint8_t chunk[PNG_CHUNK]; /* compressed data to be written */
 };
 
 /*
- * Starts an image of 1 to PNG_SIDE pixels each way. A color is 0xRRGGBB. The struct is zeroed
- * before its first image, and must not move before png_free, because zlib points into it. Returns
- * false if out of memory.
+ * Starts an image of 1 to PNG_SIDE_MAX pixels in each direction, with up to 16 colors, each
+ * 0xRRGGBB. Keeps the memory of the image before. Returns false if out of memory. The output
+ * records write errors.
  */
 bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count);
 
 /*
- * Writes a row, a color's index for each pixel; or the row above again for NULL, which is much
- * faster.
+ * Writes a row. `pixels` has the index of a color for each pixel. If it is NULL, writes the row
+ * before again, which is much faster.
  */
 void png_row(struct png *png, const uint8_t *pixels);
 
-/* Writes what is left after the last row. */
+/* Ends the image after its last row. */
 void png_end(struct png *png);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void png_free(struct png *png);

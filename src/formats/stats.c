@@ -1,30 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures of maps: one compact JSON object per line. */
+/*
+ * The measures of a map: one compact JSON object per line. A measure that is not known is left out.
+ */
 #include "map/measure.h"
 #include "map/walk.h"
 #include "formats/format.h"
 #include "formats/put.h"
 
-static bool write_map(struct writer *writer, const struct map *map)
+/* Puts a measure. The seed is a string, because readers of JSON round large numbers. */
+static struct cursor put_measure(struct cursor cursor, enum measure measure, uint64_t value)
+{
+	cursor = put_text(cursor, "\"");
+	cursor = put_text(cursor, measure_names[measure]);
+	if (measure != MEASURE_SEED)
+		return put_number(cursor, "\":", value);
+	cursor = put_number(cursor, "\":\"", value);
+	return put_text(cursor, "\"");
+}
+
+static bool stats_write(struct writer *writer, const struct map *map)
 {
 	struct stats stats;
 	if (!measure_map(writer->state, map, MEASURES_ALL, &stats, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
-	const char *before = "{\"";
-	for (int i = 0; i < MEASURES; i++) {
-		if (!(stats.known >> i & 1))
+	const char *separator = "{";
+	for (enum measure i = 0; i < MEASURES; i++) {
+		if (!(stats.known & MEASURE_BIT(i)))
 			continue;
-		cursor = put_text(put_text(cursor, before), measure_names[i]);
-		/* Readers of JSON round large numbers, and seeds can be large. */
-		cursor = put_pair(cursor, i == MEASURE_SEED ? "\":\"" : "\":", stats.value[i]);
-		before = i == MEASURE_SEED ? "\",\"" : ",\"";
+		cursor = put_text(cursor, separator);
+		cursor = put_measure(cursor, i, stats.value[i]);
+		separator = ",";
 	}
-	cursor_end(put_text(cursor, "}\n"));
+	cursor = put_text(cursor, "}\n");
+	cursor_end(cursor);
 	return true;
 }
 
-static void end(void *state)
+static void stats_free(void *state)
 {
 	walk_free(state);
 }
@@ -33,7 +46,7 @@ const struct format format_stats = {
 	.name = "stats",
 	.extensions = {{"stats", false}},
 	.summary = "measures of the map, one JSON object a line: rooms, loops, ...",
-	.state_size = sizeof(struct walk),
-	.write = write_map,
-	.end = end,
+	.writer_state_size = sizeof(struct walk),
+	.write = stats_write,
+	.free_writer_state = stats_free,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which makes
+ * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which draws
  * the walls around it, then without. The style sheet names classes, so that a page can override it
  * by the ids of the same elements.
  */
@@ -19,154 +19,211 @@ static const char style_sheet[] =
 	".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
 	"</style>\n";
 
-/* Puts a rectangle, whose element was begun. */
-static struct cursor put_area(struct cursor cursor, struct area area)
+/* Puts the beginning of an element, which may end in an attribute, and a rectangle of tiles. */
+static struct cursor put_area(struct cursor cursor, const char *element, struct area area)
 {
-	cursor = put_pair(cursor, " x=\"", area.x1);
-	cursor = put_pair(cursor, "\" y=\"", area.y1);
-	cursor = put_pair(cursor, "\" width=\"", area_width(area));
-	cursor = put_pair(cursor, "\" height=\"", area_height(area));
+	cursor = put_text(cursor, element);
+	cursor = put_number(cursor, " x=\"", area.x1);
+	cursor = put_number(cursor, "\" y=\"", area.y1);
+	cursor = put_number(cursor, "\" width=\"", area_width(area));
+	cursor = put_number(cursor, "\" height=\"", area_height(area));
 	return put_text(cursor, "\"/>\n");
 }
 
-/* Puts the tiles that have a byte other than 0, each run along a row as one area. */
-static struct cursor put_tiles(struct cursor cursor, struct rows *rows)
+/* The area of the whole map. */
+static struct area map_bounds(const struct map *map)
 {
-	const char *tiles;
-	const uint32_t width = rows->map->recipe.width;
-	for (uint32_t y = 0; !cursor.output->error && (tiles = rows_next(rows)); y++)
-		for (uint32_t x = 0, end; x < width; x = end) {
-			for (end = x + 1; end < width && tiles[end] == tiles[x];)
-				end++;
-			if (tiles[x])
-				cursor = put_area(put_text(cursor, "<rect"),
-						  (struct area){x, y, end - 1, y});
-		}
+	return (struct area){0, 0, map->recipe.width - 1, map->recipe.height - 1};
+}
+
+static struct cursor put_head(struct cursor cursor, const struct map *map, uint32_t tile_size)
+{
+	const uint64_t width = map->recipe.width;
+	const uint64_t height = map->recipe.height;
+	cursor = put_text(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
+	cursor = put_number(cursor, " width=\"", width * tile_size);
+	cursor = put_number(cursor, "\" height=\"", height * tile_size);
+	cursor = put_number(cursor, "\" viewBox=\"0 0 ", width);
+	cursor = put_number(cursor, " ", height);
+	cursor = put_text(cursor, "\">\n<title>dungen");
+	cursor = put_seed(cursor, ": seed ", map, "");
+	cursor = put_text(cursor, "</title>\n");
+	return put_text(cursor, style_sheet);
+}
+
+/* The floor. */
+
+/* Puts the tiles of a row that have a byte other than 0, each run along the row as one area. */
+static struct cursor put_row(struct cursor cursor, const char *tiles, uint32_t width, uint32_t y)
+{
+	uint32_t x = 0;
+	while (x < width) {
+		uint32_t run_end = x + 1;
+		while (run_end < width && tiles[run_end] == tiles[x])
+			run_end++;
+		if (tiles[x])
+			cursor = put_area(cursor, "<rect", (struct area){x, y, run_end - 1, y});
+		x = run_end;
+	}
 	return cursor;
 }
 
-/* Puts the floor of tunnels. */
+/* Puts the tiles of all rows that have a byte other than 0. */
+static struct cursor put_rows(struct cursor cursor, struct rows *rows)
+{
+	const uint32_t width = rows->map->recipe.width;
+	const uint32_t height = rows->map->recipe.height;
+	for (uint32_t y = 0; y < height && !cursor.output->error; y++)
+		cursor = put_row(cursor, rows_next(rows), width, y);
+	return cursor;
+}
+
 static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
 {
 	const uint32_t area_count = map_area_count(map);
 	cursor = put_text(cursor, "<g class=\"tunnels\">\n");
 	for (uint32_t i = map->room_count; i < area_count && !cursor.output->error; i++)
-		cursor = put_area(put_text(cursor, "<rect"), map_area(map, i));
+		cursor = put_area(cursor, "<rect", map_area(map, i));
 	return put_text(cursor, "</g>\n");
 }
 
-/* Puts the floor of rooms into a group that was begun. */
-static struct cursor put_rooms(struct cursor cursor, const struct map *map)
+/* Puts a group with the floor of rooms. `attribute` follows the class, and may be empty. */
+static struct cursor put_rooms(struct cursor cursor, const struct map *map, const char *attribute)
 {
-	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++)
-		cursor = put_area(put_text(put_pair(cursor, "<rect id=\"room", i), "\""),
-				  map_area(map, i));
-	return put_text(cursor, "</g>\n");
-}
-
-static struct cursor put_doors(struct cursor cursor, const struct map *map)
-{
-	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
-		const struct point at = map->doors[i].at;
-		cursor = put_area(put_text(cursor, "<rect"), area_between(at, at));
+	cursor = put_text(cursor, "<g class=\"rooms\"");
+	cursor = put_text(cursor, attribute);
+	cursor = put_text(cursor, ">\n");
+	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
+		cursor = put_number(cursor, "<rect id=\"room", i);
+		cursor = put_area(cursor, "\"", map_area(map, i));
 	}
+	return put_text(cursor, "</g>\n");
+}
+
+/* Puts the rock, and the floor with its walls. `rows` has the floor of a map that stores tiles. */
+static struct cursor put_floor(struct cursor cursor, const struct map *map, struct rows *rows)
+{
+	cursor = put_area(cursor, "<rect class=\"rock\"", map_bounds(map));
+	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
+	cursor = put_text(cursor, "<g id=\"floor\" class=\"floor\">\n");
+	if (map->stores_tiles) {
+		cursor = put_rows(cursor, rows);
+	} else {
+		cursor = put_tunnels(cursor, map);
+		cursor = put_rooms(cursor, map, "");
+	}
+	cursor = put_text(cursor, "</g>\n");
+	/* These rooms may have pillars. They are invisible, but a page can show them. */
+	if (map->stores_tiles && map->room_count > 0)
+		cursor = put_rooms(cursor, map, " fill=\"none\"");
 	return cursor;
 }
 
-/* Marks that are not shown are hidden, not left out, so that a page can show them. */
-static const char *hidden_unless(bool shown)
+/* Everything above the floor. */
+
+static struct cursor put_grid(struct cursor cursor, const struct map *map)
 {
-	return shown ? "" : " display=\"none\"";
+	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
+				  " patternUnits=\"userSpaceOnUse\">"
+				  "<path d=\"M0 1V0H1\"/></pattern>\n");
+	return put_area(cursor, "<rect fill=\"url(#grid) none\"", map_bounds(map));
 }
 
+static struct cursor put_doors(struct cursor cursor, const struct map *map, struct rows *rows,
+			       struct watch *watch)
+{
+	static const struct row_bytes door_bytes = {.kind = {[TILE_DOOR] = 1}, .end = ""};
+	if (!map->recipe.doors)
+		return cursor;
+	/* The color is an attribute, so that a page can override it by its style sheet. */
+	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
+	if (map->stores_tiles) {
+		/* This cannot fail: the rows have their memory from drawing the floor. */
+		if (rows_start(rows, map, &door_bytes, watch))
+			cursor = put_rows(cursor, rows);
+	} else {
+		for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+			const struct point at = map->doors[i].at;
+			cursor = put_area(cursor, "<rect", area_between(at, at));
+		}
+	}
+	return put_text(cursor, "</g>\n");
+}
+
+/* Marks and labels that are not shown are hidden, so that a page can show them. */
+static const char *hidden_unless(bool is_shown)
+{
+	return is_shown ? "" : " display=\"none\"";
+}
+
+static struct cursor put_spawn(struct cursor cursor, struct point at, bool is_shown)
+{
+	cursor = put_text(cursor, "<circle id=\"spawn\" class=\"spawn\"");
+	cursor = put_text(cursor, hidden_unless(is_shown));
+	cursor = put_number(cursor, " cx=\"", at.x);
+	cursor = put_number(cursor, "\" cy=\"", at.y);
+	return put_text(cursor, "\" r=\".7\"/>\n");
+}
+
+static struct cursor put_exit(struct cursor cursor, struct point at, bool is_shown)
+{
+	cursor = put_text(cursor, "<path id=\"exit\" class=\"exit\"");
+	cursor = put_text(cursor, hidden_unless(is_shown));
+	cursor = put_number(cursor, " d=\"M", at.x);
+	cursor = put_number(cursor, " ", at.y);
+	return put_text(cursor, "m-.7-.7h1.4v1.4h-1.4z\"/>\n");
+}
+
+/* Puts the marks that the map has. The spawn is last, since it is drawn over the exit. */
 static struct cursor put_marks(struct cursor cursor, const struct map *map, unsigned show)
 {
-	static const char *const parts[MARK_KINDS][4] = {
-		[MARK_SPAWN] = {"<circle id=\"spawn\" class=\"spawn\"", " cx=\"", "\" cy=\"",
-				"\" r=\".7\"/>\n"},
-		[MARK_EXIT] = {"<path id=\"exit\" class=\"exit\"", " d=\"M", " ",
-			       "m-.7-.7h1.4v1.4h-1.4z\"/>\n"},
-	};
+	const struct mark *spawn_mark = &map->marks[MARK_SPAWN];
+	const struct mark *exit_mark = &map->marks[MARK_EXIT];
 	cursor = put_text(cursor, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	/* The spawn comes last, since it is drawn over the exit. */
-	for (int i = MARK_KINDS - 1; i >= 0; i--) {
-		const struct mark mark = map->marks[i];
-		if (!mark.is_set)
-			continue;
-		cursor = put_text(put_text(cursor, parts[i][0]), hidden_unless(show & 1U << i));
-		cursor = put_pair(put_pair(cursor, parts[i][1], mark.at.x), parts[i][2], mark.at.y);
-		cursor = put_text(cursor, parts[i][3]);
-	}
+	if (exit_mark->is_set)
+		cursor = put_exit(cursor, exit_mark->at, show & SHOW_EXIT);
+	if (spawn_mark->is_set)
+		cursor = put_spawn(cursor, spawn_mark->at, show & SHOW_SPAWN);
 	return put_text(cursor, "</g>\n");
 }
 
-static struct cursor put_labels(struct cursor cursor, const struct map *map, unsigned show)
+/* Puts the numbers of rooms. */
+static struct cursor put_labels(struct cursor cursor, const struct map *map, bool are_shown)
 {
+	cursor = put_text(cursor, "<g id=\"labels\" class=\"labels\"");
 	/* .93 is the baseline on which the digits are centered in their tile. */
-	cursor = put_text(cursor,
-			  "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"");
-	cursor = put_text(put_text(cursor, hidden_unless(show & SHOW_LABELS)), ">\n");
+	cursor = put_text(cursor, " transform=\"translate(.5 .93)\"");
+	cursor = put_text(cursor, hidden_unless(are_shown));
+	cursor = put_text(cursor, ">\n");
 	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
-		struct point center = room_center(map->rooms[i]);
-		cursor = put_pair(put_pair(cursor, "<text x=\"", center.x), "\" y=\"", center.y);
-		cursor = put_text(put_pair(cursor, "\">", i), "</text>\n");
+		const struct point center = room_center(map->rooms[i]);
+		cursor = put_number(cursor, "<text x=\"", center.x);
+		cursor = put_number(cursor, "\" y=\"", center.y);
+		cursor = put_number(cursor, "\">", i);
+		cursor = put_text(cursor, "</text>\n");
 	}
 	return put_text(cursor, "</g>\n");
 }
 
-static bool write_map(struct writer *writer, const struct map *map)
+static bool svg_write(struct writer *writer, const struct map *map)
 {
-	/* Of a map that stores its tiles, floor and doors are rows of tiles. */
-	static const struct row_bytes floor = {.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
-					       .end = ""};
-	static const struct row_bytes doors = {.kind = {[TILE_DOOR] = 1}, .end = ""};
-	const struct recipe *recipe = &map->recipe;
-	const struct area whole = {0, 0, recipe->width - 1, recipe->height - 1};
+	static const struct row_bytes floor_bytes = {
+		.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
+		.end = "",
+	};
 	struct rows *rows = &writer->marks.rows;
-	const uint64_t size = writer->style->tile_size;
-	unsigned show = style_shown(writer->style, map);
-	if (map->stores_tiles && !rows_start(rows, map, &floor, writer->watch))
+	const unsigned show = style_shown(writer->style, map);
+	if (map->stores_tiles && !rows_start(rows, map, &floor_bytes, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_pair(cursor, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"",
-			  recipe->width * size);
-	cursor = put_pair(cursor, "\" height=\"", recipe->height * size);
-	cursor = put_pair(put_pair(cursor, "\" viewBox=\"0 0 ", recipe->width), " ",
-			  recipe->height);
-	cursor = put_seed(put_text(cursor, "\">\n<title>dungen"), ": seed ", map, "");
-	cursor = put_text(put_text(cursor, "</title>\n"), style_sheet);
-	cursor = put_area(put_text(cursor, "<rect class=\"rock\""), whole);
-	cursor = put_text(
-		cursor,
-		"<use class=\"walls\" href=\"#floor\"/>\n<g id=\"floor\" class=\"floor\">\n");
-	if (map->stores_tiles) {
-		cursor = put_tiles(cursor, rows);
-	} else {
-		cursor = put_tunnels(cursor, map);
-		cursor = put_rooms(put_text(cursor, "<g class=\"rooms\">\n"), map);
-	}
-	cursor = put_text(cursor, "</g>\n");
-	/* The floor of these rooms may have pillars, so that the rooms are only drawn by a page. */
-	if (map->stores_tiles && map->room_count > 0)
-		cursor = put_rooms(put_text(cursor, "<g class=\"rooms\" fill=\"none\">\n"), map);
-	cursor = put_text(cursor,
-			  "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
-			  " patternUnits=\"userSpaceOnUse\"><path d=\"M0 1V0H1\"/></pattern>\n"
-			  "<rect fill=\"url(#grid) none\"");
-	cursor = put_area(cursor, whole);
-	if (recipe->doors) {
-		/* A page can override the attribute as well as the style sheet. */
-		cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
-		/* The rows have their memory already. */
-		if (!map->stores_tiles)
-			cursor = put_doors(cursor, map);
-		else if (rows_start(rows, map, &doors, writer->watch))
-			cursor = put_tiles(cursor, rows);
-		cursor = put_text(cursor, "</g>\n");
-	}
+	cursor = put_head(cursor, map, writer->style->tile_size);
+	cursor = put_floor(cursor, map, rows);
+	cursor = put_grid(cursor, map);
+	cursor = put_doors(cursor, map, rows, writer->watch);
 	cursor = put_marks(cursor, map, show);
-	cursor = put_labels(cursor, map, show);
-	cursor_end(put_text(cursor, "</svg>\n"));
+	cursor = put_labels(cursor, map, show & SHOW_LABELS);
+	cursor = put_text(cursor, "</svg>\n");
+	cursor_end(cursor);
 	return true;
 }
 
@@ -176,6 +233,6 @@ const struct format format_svg = {
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
-	.write = write_map,
+	.write = svg_write,
 	.magic = "<svg",
 };

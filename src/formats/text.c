@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line per row, one character per tile: # wall, . floor; and the marks that the user wants to
- * see.
+ * One line per row, one character per tile: # wall and . floor, or other glyphs; and over them the
+ * marks and letters that the user wants to see.
  */
 #include "formats/format.h"
 #include "formats/glyphs.h"
@@ -12,80 +12,106 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Writes glyphs that have several bytes. */
-static bool write_spelled(struct writer *writer, const struct map *map, unsigned show)
+/* The text of a symbol, in UTF-8. The size of 8 bytes makes a copy a single store. */
+struct symbol_text {
+	char bytes[7];
+	uint8_t length;
+};
+
+/* Sets the texts of all symbols. */
+static void set_symbol_texts(struct symbol_text texts[SYMBOLS], const struct style *style)
 {
-	struct glyph {
-		char bytes[7];
-		uint8_t length;
-	} glyphs[SYMBOLS];
-	const struct style *style = writer->style;
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		glyphs[i] = (struct glyph){{MARKS_LETTERS[i - SYMBOL_LETTER]}, 1};
+		texts[i] = (struct symbol_text){{ROOM_LETTERS[i - SYMBOL_LETTER]}, 1};
 	for (size_t i = 0; i < GLYPHS; i++) {
-		memcpy(glyphs[glyph_symbols[i]].bytes, style->glyph[i], sizeof style->glyph[i]);
-		glyphs[glyph_symbols[i]].length = (uint8_t)strlen(style->glyph[i]);
+		const char *glyph = style->glyph[i];
+		struct symbol_text *text = &texts[glyph_symbols[i]];
+		memcpy(text->bytes, glyph, sizeof style->glyph[i]);
+		text->length = (uint8_t)strlen(glyph);
 	}
+}
+
+/* Writes a row of symbols. writer->scratch has space for the longest row. */
+static void write_symbols(struct writer *writer, const struct symbol_text texts[SYMBOLS],
+			  const char *symbols, size_t width)
+{
+	char *at = writer->scratch;
+	for (size_t x = 0; x < width; x++) {
+		const struct symbol_text *text = &texts[(unsigned char)symbols[x]];
+		/* Copies more than the text. The next text overwrites the rest. */
+		memcpy(at, text, sizeof *text);
+		at += text->length;
+	}
+	*at++ = '\n';
+	output_write(writer->output, writer->scratch, (size_t)(at - writer->scratch));
+}
+
+/* Writes a map whose glyphs have several bytes. */
+static bool write_long_glyphs(struct writer *writer, const struct map *map, unsigned show)
+{
 	const size_t width = map->recipe.width;
-	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch) ||
-	    !array_reserve(writer, bytes, width * (uint64_t)sizeof *glyphs + 1))
-		return false;
+	struct symbol_text texts[SYMBOLS];
 	uint32_t count;
-	for (const char *rows;
-	     !writer->output->error && (rows = marks_next(&writer->marks, &count));)
-		for (; count > 0; count--, rows += width) {
-			char *at = writer->bytes;
-			for (size_t x = 0; x < width; x++) {
-				/*
-				 * A copy of constant size is a single store; the next one
-				 * overwrites its excess.
-				 */
-				memcpy(at, &glyphs[(unsigned char)rows[x]], sizeof *glyphs);
-				at += glyphs[(unsigned char)rows[x]].length;
-			}
-			*at++ = '\n';
-			output_write(writer->output, writer->bytes, (size_t)(at - writer->bytes));
-		}
+	const char *rows;
+	set_symbol_texts(texts, writer->style);
+	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch))
+		return false;
+	if (!array_reserve(writer, scratch, width * (uint64_t)sizeof *texts + 1))
+		return false;
+	while (!writer->output->error && (rows = marks_next(&writer->marks, &count))) {
+		for (uint32_t i = 0; i < count; i++)
+			write_symbols(writer, texts, rows + i * width, width);
+	}
 	return true;
 }
 
-static bool write_map(struct writer *writer, const struct map *map)
+/* Writes a map whose glyphs have one byte each, which is faster. */
+static bool write_short_glyphs(struct writer *writer, const struct map *map, unsigned show)
 {
-	struct tile_spelling spelling = {.between = "\n"};
+	struct tile_spelling spelling = {.row_separator = "\n"};
+	memcpy(spelling.bytes + SYMBOL_LETTER, ROOM_LETTERS, SYMBOLS - SYMBOL_LETTER);
+	for (size_t i = 0; i < GLYPHS; i++)
+		spelling.bytes[glyph_symbols[i]] = writer->style->glyph[i][0];
+	return tiles_write(writer, map, show, &spelling);
+}
+
+static bool text_write(struct writer *writer, const struct map *map)
+{
 	const unsigned show = style_shown(writer->style, map);
-	bool single = true;
-	memcpy(spelling.symbol + SYMBOL_LETTER, MARKS_LETTERS, SYMBOLS - SYMBOL_LETTER);
 	for (size_t i = 0; i < GLYPHS; i++) {
-		spelling.symbol[glyph_symbols[i]] = writer->style->glyph[i][0];
-		single = single && !writer->style->glyph[i][1];
+		if (strlen(writer->style->glyph[i]) > 1)
+			return write_long_glyphs(writer, map, show);
 	}
-	return single ? tiles_write(writer, map, show, &spelling)
-		      : write_spelled(writer, map, show);
+	return write_short_glyphs(writer, map, show);
 }
 
 /* Reading. */
 
-/*
- * Returns the SPELLED_ bit of a character of this length, or 0 if it is neither wall nor floor. The
- * glyphs of one byte for wall and floor are not passed to this function.
- */
-static unsigned spelling_of(size_t symbol, size_t length)
-{
-	if (symbol == SYMBOL_LETTER)
-		return SPELLED_OTHERWISE;
-	if (symbol != TILE_WALL && symbol != TILE_FLOOR)
-		return 0;
-	if (length == 1)
-		return SPELLED_OTHERWISE; /* a blank, which is read as wall */
-	return symbol == TILE_WALL ? SPELLED_WALL : SPELLED_FLOOR;
-}
-
 /* Memory of a reader. */
-struct letters {
-	uint64_t count; /* number of tiles whose letter was read as floor */
+struct text_reader {
+	uint64_t letter_count; /* number of tiles whose letter was read as floor */
 };
 
-/* Refuses a character that is no tile. It has `length` bytes and is the tile at `x`. */
+/*
+ * Returns the FOUND_ bit of a character of `length` bytes with this symbol, or 0 if it is neither
+ * wall nor floor. Do not pass glyphs of one byte for wall and floor.
+ */
+static unsigned glyph_found(size_t symbol, size_t length)
+{
+	const bool is_blank = symbol == TILE_WALL && length == 1;
+	if (symbol == SYMBOL_LETTER || is_blank)
+		return FOUND_OTHER_GLYPH;
+	if (symbol == TILE_WALL)
+		return FOUND_WALL_GLYPH;
+	if (symbol == TILE_FLOOR)
+		return FOUND_FLOOR_GLYPH;
+	return 0;
+}
+
+/*
+ * Refuses a character of `length` bytes that does not stand for a symbol. `code` is its code point,
+ * and `x` is its column, starting at 0.
+ */
 static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
 			     size_t length, uint32_t code)
 {
@@ -101,7 +127,7 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 			    line, x + 1, (int)length, character);
 }
 
-/* Sets a mark at `x` in the row that is read. Refuses a second one. */
+/* Sets a mark in column `x` of the current row. Refuses a second mark of the same kind. */
 static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
 {
 	const uint64_t line = builder->reader->input->lines;
@@ -115,75 +141,82 @@ static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
 }
 
 /*
- * Reads a character that is not one of the usual two. Sets its tile, adds to the spellings, and
- * stores its length in bytes in *length. Refuses a character that is no tile.
+ * Reads a character in column `x`, starting at 0. Sets its tile and mark, remembers its glyph, and
+ * stores its length in bytes in *length.
  */
 static bool read_character(struct builder *builder, const char *at, size_t size, uint32_t x,
 			   char *tile, size_t *length)
 {
 	struct reader *reader = builder->reader;
-	struct letters *letters = reader->state;
+	struct text_reader *text = reader->state;
 	uint32_t code = 0;
 	*length = utf8_read(at, size, &code);
 	const size_t symbol = glyphs_find(reader->style, at, *length);
 	if (symbol == SYMBOLS)
 		return refuse_character(builder, x, at, *length, code);
-	reader->spellings |= spelling_of(symbol, *length);
+	reader->glyphs_found |= glyph_found(symbol, *length);
 	*tile = TILE_FLOOR;
 	if (symbol < TILE_KINDS)
 		*tile = (char)symbol;
 	else if (symbol == SYMBOL_LETTER)
-		letters->count++;
+		text->letter_count++;
 	else
 		return read_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), x);
 	return true;
 }
 
-static bool read_row(struct builder *builder, const char *line, size_t size, char *tiles,
-		     size_t *count)
+/* Returns a glyph of one byte. Returns a line feed, which no line contains, for a longer glyph. */
+static char short_glyph(const struct style *style, enum style_glyph glyph)
 {
-	const struct style *style = builder->reader->style;
-	/* A line has no line feed. */
-	const char wall = style->glyph[GLYPH_WALL][1] ? '\n' : style->glyph[GLYPH_WALL][0];
-	const char floor = style->glyph[GLYPH_FLOOR][1] ? '\n' : style->glyph[GLYPH_FLOOR][0];
-	const char *end = line + size;
-	unsigned spellings = 0;
+	if (strlen(style->glyph[glyph]) > 1)
+		return '\n';
+	return style->glyph[glyph][0];
+}
+
+static bool text_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+			  size_t *tile_count)
+{
+	const char wall = short_glyph(builder->reader->style, GLYPH_WALL);
+	const char floor = short_glyph(builder->reader->style, GLYPH_FLOOR);
+	const char *line_end = line + size;
+	const char *at = line;
+	unsigned glyphs_found = 0;
 	uint32_t x = 0;
-	for (const char *at = line; at < end;) {
+	for (; at < line_end; x++) {
 		size_t length = 1;
-		/* Nearly all tiles are one of these. */
+		/* Nearly all tiles are wall or floor. */
 		if (*at == floor) {
-			spellings |= SPELLED_FLOOR;
+			glyphs_found |= FOUND_FLOOR_GLYPH;
 			tiles[x] = TILE_FLOOR;
 		} else if (*at == wall) {
-			spellings |= SPELLED_WALL;
+			glyphs_found |= FOUND_WALL_GLYPH;
 			tiles[x] = TILE_WALL;
-		} else if (!read_character(builder, at, (size_t)(end - at), x, &tiles[x],
-					   &length)) {
-			return false;
+		} else {
+			const size_t size_left = (size_t)(line_end - at);
+			if (!read_character(builder, at, size_left, x, &tiles[x], &length))
+				return false;
 		}
 		at += length;
-		x++;
 	}
-	builder->reader->spellings |= spellings;
-	*count = x;
+	builder->reader->glyphs_found |= glyphs_found;
+	*tile_count = x;
 	return true;
 }
 
-static enum read_result read_map(struct reader *reader)
+static enum read_result text_read(struct reader *reader)
 {
-	const struct letters *letters = reader->state;
+	const struct text_reader *text = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
-	const enum read_result result = grid_read(&builder, read_row);
+	const enum read_result result = grid_read(&builder, text_read_row);
 	build_free(&builder);
 	if (result == READ_MAP)
-		glyphs_note_letters(reader, letters->count);
+		glyphs_note_letters(reader, text->letter_count);
 	return result;
 }
 
-static void find_map_fault(const struct style *style, const struct map *map,
-			   const struct label *label, struct text *fault)
+static void text_find_map_fault(const struct style *style, const struct map *map,
+				const struct label *label, struct text *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);
@@ -194,8 +227,8 @@ const struct format format_text = {
 	.extensions = {{"txt", false}},
 	.summary = "one line per row: # wall, . floor, @ spawn",
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
-	.find_map_fault = find_map_fault,
-	.write = write_map,
-	.read = read_map,
-	.reader_size = sizeof(struct letters),
+	.find_map_fault = text_find_map_fault,
+	.write = text_write,
+	.read = text_read,
+	.reader_state_size = sizeof(struct text_reader),
 };

@@ -4,128 +4,189 @@
 #include "formats/put.h"
 #include "formats/tiles.h"
 
-#include <stdlib.h>
-
-/* A tile has its number in the image plus 1; 0 is no tile. */
+/* The number of a tile in the file is its place in the image plus 1. 0 stands for an empty cell. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
 		       TILESET_STAIRS == 3 && TILESET_TILES == 4,
 	       "the numbers of tiles below and in the templates");
 
-enum { TERRAIN_ID = 1 };
-
-/* The values for a template's blanks. */
-struct blanks {
-	int64_t number[10];
-	const char *text[10];
+const char *const tiled_layer_names[TILED_LAYERS] = {
+	[TILED_ROOMS] = "rooms",
+	[TILED_TUNNELS] = "tunnels",
+	[TILED_MARKS] = "marks",
+	[TILED_DOORS] = "doors",
 };
+
+const char *const tiled_object_types[TILED_LAYERS] = {
+	[TILED_ROOMS] = "room",
+	[TILED_TUNNELS] = "tunnel",
+	[TILED_DOORS] = "door",
+};
+
+enum { TERRAIN_ID = 1 }; /* id of the layer of tiles */
+
+/* The objects of a map, and how to write them. */
+struct object_list {
+	const struct tiled_syntax *syntax;
+	const struct map *map;
+	int64_t tile_size; /* side of a tile, in pixels */
+
+	unsigned first_layer;          /* the lowest layer that the file contains */
+	unsigned layers_end;           /* the layer above the topmost one */
+	uint32_t counts[TILED_LAYERS]; /* by layer: number of objects */
+	uint32_t total_count;          /* number of objects in all layers of the file */
+
+	enum mark_kind marks[MARK_KINDS]; /* the marks that the map has */
+};
+
+/* Lists the objects of a map. */
+static void list_objects(struct object_list *objects)
+{
+	const struct map *map = objects->map;
+	const bool has_rooms = map->room_count > 0;
+	const bool has_doors = has_rooms && map->recipe.doors;
+	objects->first_layer = has_rooms ? TILED_ROOMS : TILED_MARKS;
+	objects->layers_end = has_doors ? TILED_LAYERS : TILED_DOORS;
+	objects->counts[TILED_ROOMS] = map->room_count;
+	objects->counts[TILED_TUNNELS] = map->tunnel_count;
+	objects->counts[TILED_DOORS] = map->door_count;
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
+		if (map->marks[kind].is_set)
+			objects->marks[objects->counts[TILED_MARKS]++] = kind;
+	}
+	for (unsigned layer = objects->first_layer; layer < objects->layers_end; layer++)
+		objects->total_count += objects->counts[layer];
+}
+
+/* Templates. */
+
+/* The numbers and texts for the blanks of a template. */
+struct blanks {
+	int64_t numbers[10];
+	const char *texts[10];
+};
+
+static struct cursor put_signed_number(struct cursor cursor, int64_t number)
+{
+	if (number < 0)
+		return put_number(cursor, "-", (uint64_t)-number);
+	return put_number(cursor, "", (uint64_t)number);
+}
 
 static struct cursor put_template(struct cursor cursor, const char *template,
 				  const struct blanks *blanks)
 {
 	for (;;) {
-		const char *blank = template;
-		while (*blank && *blank != '#' && *blank != '$')
-			blank++;
-		cursor = put_bytes(cursor, template, (size_t)(blank - template));
+		const size_t length = strcspn(template, "#$");
+		cursor = put_bytes(cursor, template, length);
+		const char *blank = template + length;
 		if (!*blank)
 			return cursor;
-		unsigned index = (unsigned)(blank[1] - '0');
-		int64_t number = blanks->number[index];
-		cursor = *blank == '#'
-				 ? put_pair(cursor, number < 0 ? "-" : "", (uint64_t)llabs(number))
-				 : put_text(cursor, blanks->text[index]);
+		const unsigned index = (unsigned)(blank[1] - '0');
+		if (*blank == '#')
+			cursor = put_signed_number(cursor, blanks->numbers[index]);
+		else
+			cursor = put_text(cursor, blanks->texts[index]);
 		template = blank + 2;
 	}
 }
 
-/* The numbers of an object's template, as tiled.h says. */
-enum { ID, INDEX, LEFT, TOP, WIDTH, HEIGHT, ROOM, FROM = ROOM, TO };
+/* Properties. */
 
-const char *const tiled_layers[TILED_LAYERS] = {"rooms", "tunnels", "marks", "doors"};
-const char *const tiled_types[TILED_LAYERS] = {
-	[ROOMS] = "room", [TUNNELS] = "tunnel", [DOORS] = "door"};
+/* Properties that are not parameters: the algorithm, the rng, the seed, and the exit distance. */
+enum { EXTRA_PROPERTIES = 4 };
 
-static struct cursor put_object(struct cursor cursor, const struct tiled_syntax *syntax,
-				const struct map *map, enum tiled_layer layer, uint32_t index,
-				int64_t size, int64_t id)
+/* The properties of a map. */
+struct properties {
+	char seed[DIGITS_MAX + 1];
+	struct parameter extras[EXTRA_PROPERTIES];
+	size_t extra_count;
+	const struct recipe *recipe; /* has the parameters, which are properties, too */
+};
+
+static void add_text_property(struct properties *properties, const char *name, const char *value)
 {
-	struct blanks blanks = {.number = {[ID] = id, [INDEX] = index, [ROOM] = index},
-				.text = {tiled_types[layer]}};
-	const bool is_point = layer == TUNNELS || layer == MARKS;
-	const int64_t middle = is_point ? size / 2 : 0, side = is_point ? 0 : size;
-	struct point at = {0};
-	struct path path = {.count = 0};
-	if (layer == TUNNELS) {
-		path = tunnel_path(map, index);
-		at = path_corner(path, 0);
-		blanks.number[FROM] = map->tunnels[index].from;
-		blanks.number[TO] = map->tunnels[index].to;
-	} else if (layer == DOORS) {
-		at = map->doors[index].at;
-		blanks.number[ROOM] = map->doors[index].room;
-	} else if (layer == MARKS) {
-		at = map->marks[index].at;
-		blanks.text[0] = mark_names[index];
-	}
-	const struct area area = layer == ROOMS ? room_floor(map->rooms[index])
-						: area_between(at, at);
-	blanks.number[LEFT] = area.x1 * size + middle;
-	blanks.number[TOP] = area.y1 * size + middle;
-	blanks.number[WIDTH] = area_width(area) * side;
-	blanks.number[HEIGHT] = area_height(area) * side;
-	cursor = put_template(cursor, syntax->object[layer], &blanks);
-	for (uint32_t i = 0; i < path.count; i++) {
-		int64_t x = (int64_t)path.legs[i].to.x - at.x,
-			y = (int64_t)path.legs[i].to.y - at.y;
-		cursor = put_template(cursor, syntax->tunnel_next,
-				      &(struct blanks){.number = {x * size, y * size}});
-	}
-	return layer == TUNNELS ? put_text(cursor, syntax->tunnel_end) : cursor;
+	properties->extras[properties->extra_count++] = (struct parameter){
+		.key = name,
+		.kind = PARAMETER_NAME,
+		.name = value,
+	};
 }
 
-/* The map. */
-
-enum { OTHERS = 4 }; /* properties that are no parameters */
-
-/* Returns the property with the first name after `last`, or NULL: Tiled sorts them. */
-static const struct parameter *
-next_property(const char *last, const struct parameter others[OTHERS], const struct recipe *recipe)
+static void add_number_property(struct properties *properties, const char *name, uint64_t value)
 {
+	properties->extras[properties->extra_count++] = (struct parameter){
+		.key = name,
+		.kind = PARAMETER_NUMBER,
+		.number = value,
+	};
+}
+
+/* Lists the properties of a map, in any order. */
+static void list_properties(struct properties *properties, const struct map *map)
+{
+	const struct recipe *recipe = &map->recipe;
+	*put_digits(properties->seed, recipe->seed) = '\0';
+	properties->extra_count = 0;
+	properties->recipe = recipe;
+	if (recipe->algorithm)
+		add_text_property(properties, "algorithm", recipe->algorithm);
+	if (recipe->rng)
+		add_text_property(properties, "rng", recipe->rng);
+	if (!(map->lacks & LACKS_SEED))
+		add_text_property(properties, "seed", properties->seed);
+	if (recipe->exit == EXIT_FARTHEST)
+		add_number_property(properties, "exit_distance", map->exit_distance);
+}
+
+/*
+ * Returns the property whose name comes first after another name: `candidate` or `best`, which may
+ * be NULL.
+ */
+static const struct parameter *pick_next(const struct parameter *candidate,
+					 const struct parameter *best, const char *name)
+{
+	if (strcmp(candidate->key, name) <= 0)
+		return best;
+	if (best && strcmp(candidate->key, best->key) >= 0)
+		return best;
+	return candidate;
+}
+
+/* Returns the property whose name comes first after another name, or NULL. */
+static const struct parameter *find_next_property(const struct properties *properties,
+						  const char *name)
+{
+	const struct recipe *recipe = properties->recipe;
 	const struct parameter *next = NULL;
-	for (size_t i = 0; i < OTHERS + recipe->parameter_count; i++) {
-		const struct parameter *one = i < OTHERS ? &others[i]
-							 : &recipe->parameters[i - OTHERS];
-		if (strcmp(one->key, last) > 0 && (!next || strcmp(one->key, next->key) < 0))
-			next = one;
-	}
+	for (size_t i = 0; i < properties->extra_count; i++)
+		next = pick_next(&properties->extras[i], next, name);
+	for (size_t i = 0; i < recipe->parameter_count; i++)
+		next = pick_next(&recipe->parameters[i], next, name);
 	return next;
 }
 
+/* Puts the properties in the order of their names, as Tiled does. */
 static struct cursor put_properties(struct cursor cursor, const struct tiled_syntax *syntax,
 				    const struct map *map)
 {
-	const struct recipe *recipe = &map->recipe;
-	char seed[DIGITS_MOST + 1] = "";
-	*put_digits(seed, recipe->seed) = '\0';
-	const struct parameter *next;
-	/* Those without a name are left out. */
-	const struct parameter others[OTHERS] = {
-		{recipe->algorithm ? "algorithm" : "", PARAMETER_NAME, 0, recipe->algorithm},
-		{recipe->rng ? "rng" : "", PARAMETER_NAME, 0, recipe->rng},
-		{map->lacks & LACKS_SEED ? "" : "seed", PARAMETER_NAME, 0, seed},
-		{recipe->exit == EXIT_FARTHEST ? "exit_distance" : "", PARAMETER_NUMBER,
-		 map->exit_distance, NULL},
-	};
-	for (const char *last = ""; (next = next_property(last, others, recipe));
-	     last = next->key) {
-		const char *value = next->kind == PARAMETER_NAME ? next->name : "true";
-		cursor = put_text(cursor, *last ? syntax->between : "");
-		cursor = put_template(
-			cursor, syntax->property[next->kind],
-			&(struct blanks){{(int64_t)next->number}, {next->key, value}});
+	struct properties properties;
+	list_properties(&properties, map);
+	const struct parameter *property = find_next_property(&properties, "");
+	while (property) {
+		const bool is_name = property->kind == PARAMETER_NAME;
+		const struct blanks blanks = {
+			.numbers = {(int64_t)property->number},
+			.texts = {property->key, is_name ? property->name : "true"},
+		};
+		cursor = put_template(cursor, syntax->property[property->kind], &blanks);
+		property = find_next_property(&properties, property->key);
+		if (property)
+			cursor = put_text(cursor, syntax->separator);
 	}
 	return cursor;
 }
+
+/* The map up to its tiles. */
 
 static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes,
 				 const char *text)
@@ -134,73 +195,187 @@ static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape
 		const struct tiled_escape *escape = escapes;
 		while (escape->character && escape->character != *text)
 			escape++;
-		cursor = escape->character ? put_text(cursor, escape->written)
-					   : put_bytes(cursor, text, 1);
+		if (escape->character)
+			cursor = put_text(cursor, escape->replacement);
+		else
+			cursor = put_bytes(cursor, text, 1);
+	}
+	return cursor;
+}
+
+static struct cursor put_head(struct cursor cursor, const struct object_list *objects,
+			      const char *image)
+{
+	const struct tiled_syntax *syntax = objects->syntax;
+	const struct map *map = objects->map;
+	const unsigned layer_count = objects->layers_end - objects->first_layer;
+	const struct blanks blanks = {
+		.numbers =
+			{
+				map->recipe.width,
+				map->recipe.height,
+				objects->tile_size,
+				TERRAIN_ID + layer_count + 1,
+				(int64_t)objects->total_count + 1,
+				TILESET_TILES * objects->tile_size,
+			},
+	};
+	cursor = put_template(cursor, syntax->map_begin, &blanks);
+	cursor = put_properties(cursor, syntax, map);
+	cursor = put_template(cursor, syntax->tileset_begin, &blanks);
+	cursor = put_escaped(cursor, syntax->escapes, image);
+	return put_template(cursor, syntax->terrain_begin, &blanks);
+}
+
+/* Writes the tiles. The exit has a tile if it is shown, but the spawn has only an object. */
+static bool write_terrain(struct writer *writer, const struct map *map,
+			  const struct tiled_syntax *syntax)
+{
+	const struct tile_spelling spelling = {
+		.bytes =
+			{
+				[TILE_WALL] = '1',
+				[TILE_FLOOR] = '2',
+				[TILE_DOOR] = '3',
+				[SYMBOL_EXIT] = '4',
+			},
+		.tile_separator = ',',
+		.row_separator = syntax->row_separator,
+		.end = syntax->terrain_end,
+	};
+	return tiles_write(writer, map, style_shown(writer->style, map) & SHOW_EXIT, &spelling);
+}
+
+/* Objects. */
+
+/* The blanks of an object's template, as tiled.h says. */
+enum {
+	BLANK_ID,
+	BLANK_INDEX,
+	BLANK_X,
+	BLANK_Y,
+	BLANK_WIDTH,
+	BLANK_HEIGHT,
+	BLANK_ROOM,
+	BLANK_FROM = BLANK_ROOM,
+	BLANK_TO,
+};
+
+/* Sets the place and size of an object to an area of tiles. */
+static void set_rectangle(struct blanks *blanks, struct area area, int64_t tile_size)
+{
+	blanks->numbers[BLANK_X] = area.x1 * tile_size;
+	blanks->numbers[BLANK_Y] = area.y1 * tile_size;
+	blanks->numbers[BLANK_WIDTH] = area_width(area) * tile_size;
+	blanks->numbers[BLANK_HEIGHT] = area_height(area) * tile_size;
+}
+
+/* Sets the place of an object without a size to the middle of a tile. */
+static void set_point(struct blanks *blanks, struct point at, int64_t tile_size)
+{
+	blanks->numbers[BLANK_X] = at.x * tile_size + tile_size / 2;
+	blanks->numbers[BLANK_Y] = at.y * tile_size + tile_size / 2;
+}
+
+/* Puts a tunnel, whose blanks for id, index, and type are filled. */
+static struct cursor put_tunnel(struct cursor cursor, const struct object_list *objects,
+				uint32_t index, struct blanks *blanks)
+{
+	const struct tiled_syntax *syntax = objects->syntax;
+	const struct tunnel *tunnel = &objects->map->tunnels[index];
+	const struct path path = tunnel_path(objects->map, index);
+	const struct point start = path_corner(path, 0);
+	blanks->numbers[BLANK_FROM] = tunnel->from;
+	blanks->numbers[BLANK_TO] = tunnel->to;
+	set_point(blanks, start, objects->tile_size);
+	cursor = put_template(cursor, syntax->object[TILED_TUNNELS], blanks);
+	for (uint32_t i = 1; i <= path.count; i++) {
+		const struct point corner = path_corner(path, i);
+		const int64_t x = (int64_t)corner.x - start.x;
+		const int64_t y = (int64_t)corner.y - start.y;
+		const struct blanks corner_blanks = {
+			.numbers = {x * objects->tile_size, y * objects->tile_size},
+		};
+		cursor = put_template(cursor, syntax->tunnel_corner, &corner_blanks);
+	}
+	return put_text(cursor, syntax->tunnel_end);
+}
+
+static struct cursor put_object(struct cursor cursor, const struct object_list *objects,
+				unsigned layer, uint32_t index, int64_t id)
+{
+	const struct map *map = objects->map;
+	struct blanks blanks = {
+		.numbers = {[BLANK_ID] = id, [BLANK_INDEX] = index},
+		.texts = {tiled_object_types[layer]},
+	};
+	if (layer == TILED_TUNNELS)
+		return put_tunnel(cursor, objects, index, &blanks);
+	if (layer == TILED_ROOMS) {
+		blanks.numbers[BLANK_ROOM] = index;
+		set_rectangle(&blanks, room_floor(map->rooms[index]), objects->tile_size);
+	} else if (layer == TILED_DOORS) {
+		const struct door *door = &map->doors[index];
+		blanks.numbers[BLANK_ROOM] = door->room;
+		set_rectangle(&blanks, area_between(door->at, door->at), objects->tile_size);
+	} else {
+		const enum mark_kind kind = objects->marks[index];
+		blanks.texts[0] = mark_names[kind];
+		set_point(&blanks, map->marks[kind].at, objects->tile_size);
+	}
+	return put_template(cursor, objects->syntax->object[layer], &blanks);
+}
+
+/* Puts the layers of objects. Ids start at 1, and continue from layer to layer. */
+static struct cursor put_layers(struct cursor cursor, const struct object_list *objects)
+{
+	const struct tiled_syntax *syntax = objects->syntax;
+	int64_t layer_id = TERRAIN_ID;
+	int64_t object_id = 0;
+	for (unsigned layer = objects->first_layer; layer < objects->layers_end; layer++) {
+		const struct blanks blanks = {
+			.numbers = {++layer_id},
+			.texts = {tiled_layer_names[layer]},
+		};
+		cursor = put_template(cursor, syntax->layer_begin, &blanks);
+		for (uint32_t i = 0; i < objects->counts[layer] && !cursor.output->error; i++) {
+			if (i > 0)
+				cursor = put_text(cursor, syntax->separator);
+			cursor = put_object(cursor, objects, layer, i, ++object_id);
+		}
+		cursor = put_text(cursor, syntax->layer_end);
 	}
 	return cursor;
 }
 
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
 {
-	int64_t size = writer->style->tile_size;
-	const bool rooms = map->room_count > 0;
-	uint32_t marks[MARK_KINDS], mark_count = 0;
-	for (uint32_t i = 0; i < MARK_KINDS; i++)
-		if (map->marks[i].is_set)
-			marks[mark_count++] = i;
-	const uint32_t counts[TILED_LAYERS] = {map->room_count, map->tunnel_count, mark_count,
-					       map->door_count};
-	const unsigned first = rooms ? ROOMS : MARKS,
-		       end = rooms && map->recipe.doors ? TILED_LAYERS : DOORS;
-	int64_t objects = 0, id = 0;
-	for (unsigned i = first; i < end; i++)
-		objects += counts[i];
-
-	const struct blanks blanks = {{map->recipe.width, map->recipe.height, size,
-				       TERRAIN_ID + end - first + 1, objects + 1,
-				       TILESET_TILES * size},
-				      {NULL}};
-	struct cursor cursor = put_template(cursor_begin(writer->output), syntax->begin, &blanks);
-	cursor = put_template(put_properties(cursor, syntax, map), syntax->tileset, &blanks);
-	cursor = put_escaped(cursor, syntax->escapes, writer->style->tileset);
-	cursor_end(put_template(cursor, syntax->terrain, &blanks));
-
-	const struct tile_spelling spelling = {
-		.symbol = {[TILE_WALL] = '1',
-			   [TILE_FLOOR] = '2',
-			   [TILE_DOOR] = '3',
-			   [SYMBOL_EXIT] = '4'},
-		.separator = ',',
-		.between = syntax->row_between,
-		.after = syntax->terrain_end,
+	struct object_list objects = {
+		.syntax = syntax,
+		.map = map,
+		.tile_size = writer->style->tile_size,
 	};
-	/* The spawn has no tile. */
-	unsigned show = style_shown(writer->style, map) & SHOW_EXIT;
-	if (!tiles_write(writer, map, show, &spelling))
+	list_objects(&objects);
+	struct cursor cursor = cursor_begin(writer->output);
+	cursor = put_head(cursor, &objects, writer->style->tileset);
+	cursor_end(cursor);
+	if (!write_terrain(writer, map, syntax))
 		return false;
-
 	cursor = cursor_begin(writer->output);
-	for (unsigned i = first; i < end; i++) {
-		cursor = put_template(
-			cursor, syntax->layer,
-			&(struct blanks){{TERRAIN_ID + 1 + i - first}, {tiled_layers[i]}});
-		for (uint32_t index = 0; index < counts[i] && !cursor.output->error; index++) {
-			cursor = put_text(cursor, index > 0 ? syntax->between : "");
-			cursor = put_object(cursor, syntax, map, (enum tiled_layer)i,
-					    i == MARKS ? marks[index] : index, size, ++id);
-		}
-		cursor = put_text(cursor, syntax->layer_end);
-	}
-	cursor_end(put_text(cursor, syntax->end));
+	cursor = put_layers(cursor, &objects);
+	cursor = put_text(cursor, syntax->map_end);
+	cursor_end(cursor);
 	return true;
 }
 
-unsigned tiled_find_style_fault(const struct style *style, const char *name, struct text *fault)
+unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
+				struct text *fault)
 {
-	if (!(style->show & ~(unsigned)SHOW_EXIT))
+	const bool shows_others = style->show & ~(unsigned)SHOW_EXIT;
+	if (!shows_others)
 		return 0;
 	text_add(fault,
 		 "%s has a tile for the exit only, and objects for the rest; choose --show exit",
-		 name);
+		 format_name);
 	return STYLE_SHOW;
 }

@@ -4,77 +4,86 @@
 #include "formats/format.h"
 
 /*
- * Maps for the editor Tiled: a layer of tiles and, above it, layers of objects. tiled.c computes
- * what is in a map; the formats tmj and tmx are templates for it, one in JSON and one in XML. In a
- * template #0 to #9 stand for numbers and $0 to $9 for text.
+ * Writes maps for the editor Tiled: a layer of tiles and, above it, layers of objects.
+ *
+ * tiled.c decides about the contents of a file. The formats tmj and tmx are templates for it, one
+ * in JSON and one in XML, and call tiled_write with their template. In a template, #0 to #9 are
+ * blanks for numbers, and $0 to $9 are blanks for text. The comment of a template says what fills
+ * its blanks. Positions and sizes are in pixels.
  */
-enum tiled_layer {
-	ROOMS,
-	TUNNELS,
-	MARKS,
-	DOORS,
-	TILED_LAYERS
-}; /* of objects, from the lowest to the topmost */
 
-/* The names of these layers, and the types of their objects; that of a mark is its name. */
-extern const char *const tiled_layers[TILED_LAYERS], *const tiled_types[TILED_LAYERS];
+/* The layers of objects, from the lowest to the topmost. */
+enum tiled_layer { TILED_ROOMS, TILED_TUNNELS, TILED_MARKS, TILED_DOORS, TILED_LAYERS };
 
-struct tiled_syntax {
-	const char *begin;   /* #0 width, #1 height, #2 pixels of a tile's side, #3 next id of a
-				layer, #4 of an object */
-	const char *between; /* two properties, and two objects */
-	const char *property[PARAMETER_FLAG + 1]; /* by kind; $0 name, #0 or $1 value */
-	const char *tileset;                      /* up to the image's file name; #2 as above */
-	const char *terrain; /* from there to the tiles; #0 to #2 as above, #5 width of the image */
-	const char *row_between;
-	const char *terrain_end;
+/* By layer: its name. */
+extern const char *const tiled_layer_names[TILED_LAYERS];
 
-	const char *layer; /* #0 id, $0 name */
-	/*
-	 * #0 id, #1 index, $0 type; in pixels: #2 x, #3 y, #4 width, #5 height; #6 its room, or of
-	 * a tunnel #6 from and #7 to. A tunnel's first corner is at its position.
-	 */
-	const char *object[TILED_LAYERS];
-	const char *tunnel_next; /* for each further corner: #0 x, #1 y, in pixels from the first */
-	const char *tunnel_end;
-	const char *layer_end;
-	const char *end;
+/* By layer: the type of its objects. The type of a mark is the name of the mark. */
+extern const char *const tiled_object_types[TILED_LAYERS];
 
-	/*
-	 * Characters that the image's name has to escape, and what is written for them. Ends with a
-	 * NUL character.
-	 */
-	struct tiled_escape {
-		char character;
-		const char *written;
-	} escapes[5];
+/* A character that is written as something else in the file name of the image. */
+struct tiled_escape {
+	char character;
+	const char *replacement;
 };
 
-/* Writes a map by a format's template. Returns false if out of memory. */
+/* The templates, in the order in which they are written. */
+struct tiled_syntax {
+	/* #0 width, #1 height, #2 side of a tile, #3 next id of a layer, #4 next id of an object */
+	const char *map_begin;
+
+	/* By kind of parameter: $0 name, #0 or $1 value. */
+	const char *property[PARAMETER_FLAG + 1];
+
+	const char *tileset_begin; /* up to the file name of the image; #2 side of a tile */
+	const char *terrain_begin; /* up to the tiles; #0 to #2 as above, #5 width of the image */
+	const char *row_separator; /* between rows of tiles */
+	const char *terrain_end;
+	const char *layer_begin; /* #0 id, $0 name */
+
+	/*
+	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In rooms and doors,
+	 * #6 is the room. In tunnels, #6 and #7 are the rooms at their ends, and x and y are the
+	 * first corner.
+	 */
+	const char *object[TILED_LAYERS];
+
+	const char *tunnel_corner; /* for each further corner; from the first, #0 x, #1 y */
+	const char *tunnel_end;
+	const char *layer_end;
+	const char *map_end;
+
+	const char *separator;          /* between two properties, and between two objects */
+	struct tiled_escape escapes[5]; /* ends with an escape for a NUL character */
+};
+
+/* Writes a map by the templates of a format. Returns false if out of memory. */
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax);
 
 /*
- * The `find_style_fault` of the format with this name: both have a tile for the exit, and objects
- * instead of other marks.
+ * Is the `find_style_fault` of tmj and tmx, whose name is in `format_name`. Both have a tile for
+ * the exit, and objects instead of other marks and letters.
  */
-unsigned tiled_find_style_fault(const struct style *style, const char *name, struct text *fault);
+unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
+				struct text *fault);
 
-/* What the two formats share; formats/json_reader.h has the state of their readers. */
+/* Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. */
 #define TILED_FORMAT                                                             \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
-	.read_end = json_reader_free, .reader_size = sizeof(struct json_reader)
+	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
 
 /*
- * The tileset image, which maps for Tiled refer to: a PNG with one row of square tiles and no gaps.
+ * The tileset, the image that maps for Tiled refer to: a PNG with one row of square tiles and no
+ * gaps.
  */
 
 /* The tiles of the image, from left to right. */
 enum tileset_tile { TILESET_WALL, TILESET_FLOOR, TILESET_DOOR, TILESET_STAIRS, TILESET_TILES };
 
-enum { TILESET_SIZE_MOST = 64 };
+enum { TILESET_SIZE_MAX = 64 }; /* pixels */
 
 /*
- * Writes the image with tiles of 1 to TILESET_SIZE_MOST pixels a side. Returns false if out of
- * memory.
+ * Writes the image. The side of a tile has 1 to TILESET_SIZE_MAX pixels. Returns false if out of
+ * memory. The output records write errors.
  */
 bool tileset_write(struct output *output, uint32_t tile_size);

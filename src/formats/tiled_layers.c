@@ -44,7 +44,7 @@ static unsigned object_kinds(const cJSON *layer)
 	if (kinds != 0)
 		return kinds;
 	for (unsigned kind = 0; kind < TILED_LAYERS; kind++) {
-		if (strcmp(tiled_text(layer, "name"), tiled_layers[kind]) == 0)
+		if (strcmp(tiled_text(layer, "name"), tiled_layer_names[kind]) == 0)
 			kinds = 1u << kind;
 	}
 	return kinds;
@@ -68,7 +68,7 @@ static void compare_object_layer(struct tiled_map *tiled, const cJSON *layer, un
 	for (int kind = 0; kind < TILED_LAYERS; kind++) {
 		if (!(kinds >> kind & 1))
 			continue;
-		const bool is_renamed = *name && strcmp(name, tiled_layers[kind]) != 0;
+		const bool is_renamed = *name && strcmp(name, tiled_layer_names[kind]) != 0;
 		tiled_lose(&tiled->losses, LOST_LAYER_NAMES, is_renamed);
 		tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_layer > kind + 1);
 		tiled->top_layer = kind + 1;

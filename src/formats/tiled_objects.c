@@ -73,9 +73,9 @@ static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 	const uint64_t y = member_tiles(tiled, item, "y", 1, half[1] + shape->origin[1]);
 	const uint64_t width = member_tiles(tiled, item, "width", 0, half[0]);
 	const uint64_t height = member_tiles(tiled, item, "height", 1, half[1]);
-	if (tiled->object_kind == TUNNELS) {
+	if (tiled->object_kind == TILED_TUNNELS) {
 		read_tunnel(tiled, shape);
-	} else if (tiled->object_kind == DOORS) {
+	} else if (tiled->object_kind == TILED_DOORS) {
 		build_door(builder, x, y, room_index(shape, "room"));
 	} else {
 		/* The id is not used, but it must not be there twice. */
@@ -106,15 +106,15 @@ static void read_object(struct tiled_map *tiled, const cJSON *item)
 	if (tiled_object_kind(item, &mark) != tiled->object_kind)
 		return;
 	const struct tiled_shape shape = tiled_find_shape(tiled, item);
-	const bool is_mark = tiled->object_kind == MARKS;
+	const bool is_mark = tiled->object_kind == TILED_MARKS;
 	tiled->json->object = tiled_number(item, "id");
 	tiled_compare_shape(tiled, &shape,
-			    is_mark ? mark_names[mark] : tiled_types[tiled->object_kind]);
+			    is_mark ? mark_names[mark] : tiled_object_types[tiled->object_kind]);
 	if (is_mark) {
 		read_mark(tiled, &shape, mark);
 		return;
 	}
-	if (tiled->object_kind == ROOMS)
+	if (tiled->object_kind == TILED_ROOMS)
 		check_room_number(tiled, &shape);
 	read_area(tiled, &shape);
 }

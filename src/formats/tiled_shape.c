@@ -75,9 +75,9 @@ static bool is_mark_exact(const struct tiled_map *tiled, const struct tiled_shap
 /* Returns whether an object is where dungen would write it. */
 static bool is_place_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
-	if (tiled->object_kind == TUNNELS)
+	if (tiled->object_kind == TILED_TUNNELS)
 		return is_path_exact(tiled, shape);
-	if (tiled->object_kind == MARKS)
+	if (tiled->object_kind == TILED_MARKS)
 		return is_mark_exact(tiled, shape);
 	if (!are_whole(tiled, shape->x, shape->y))
 		return false;
@@ -99,16 +99,17 @@ static bool has_foreign_shape(const cJSON *item)
 static bool is_too_large(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	const double *tile_size = tiled->tile_size;
-	if (tiled->object_kind == MARKS)
+	if (tiled->object_kind == TILED_MARKS)
 		return shape->width > 0 || shape->height > 0;
-	if (tiled->object_kind == DOORS)
+	if (tiled->object_kind == TILED_DOORS)
 		return shape->width > tile_size[0] || shape->height > tile_size[1];
 	return false;
 }
 
 void tiled_compare_shape(struct tiled_map *tiled, const struct tiled_shape *shape, const char *type)
 {
-	static const int own_properties[TILED_LAYERS] = {[ROOMS] = 1, [TUNNELS] = 2, [DOORS] = 1};
+	static const int own_properties[TILED_LAYERS] = {
+		[TILED_ROOMS] = 1, [TILED_TUNNELS] = 2, [TILED_DOORS] = 1};
 	struct tiled_losses *losses = &tiled->losses;
 	const char *name = tiled_text(shape->item, "name");
 	const int property_count = tiled_count(shape->item, "properties");

@@ -49,7 +49,7 @@ static enum mark_kind find_mark(const char *name)
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 {
 	static const char *const room_keys[TILED_LAYERS] = {
-		[ROOMS] = "room", [TUNNELS] = "from", [DOORS] = "room"};
+		[TILED_ROOMS] = "room", [TILED_TUNNELS] = "from", [TILED_DOORS] = "room"};
 	/*
 	 * Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on.
 	 */
@@ -58,9 +58,9 @@ enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 		type = tiled_text(object, "class");
 	*mark = find_mark(*type ? type : tiled_text(object, "name"));
 	if (*mark < MARK_KINDS)
-		return MARKS;
+		return TILED_MARKS;
 	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (kind == MARKS || strcmp(type, tiled_types[kind]) != 0)
+		if (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0)
 			continue;
 		if (tiled_property(object, room_keys[kind]))
 			return kind;

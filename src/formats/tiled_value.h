@@ -27,8 +27,8 @@ const cJSON *tiled_property(const cJSON *owner, const char *name);
 
 /*
  * Returns the layer of dungen that an object belongs to by its type, or TILED_LAYERS. Stores which
- * mark it is in *mark, if the layer is MARKS. Rooms, tunnels, and doors have numbers of rooms;
- * those of other people do not.
+ * mark it is in *mark, if the layer is TILED_MARKS. Rooms, tunnels, and doors have numbers of
+ * rooms; those of other people do not.
  */
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark);
 

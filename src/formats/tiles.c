@@ -3,8 +3,26 @@
 
 #include <string.h>
 
+/* Writes rows as they are: marks_start was told to end each row with the row separator. */
+static void write_joined(struct writer *writer, const struct tile_spelling *spelling)
+{
+	struct output *output = writer->output;
+	const size_t stride = writer->marks.rows.stride;
+	uint32_t rows_left = writer->marks.rows.map->recipe.height;
+	uint32_t count;
+	const char *rows;
+	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
+		size_t length = count * stride;
+		rows_left -= count;
+		if (rows_left == 0)
+			length -= strlen(spelling->row_separator);
+		output_write(output, rows, length);
+	}
+}
+
 /* Copies the tiles of a row, each followed by a separator. */
-static void separate(char *restrict text, const char *restrict tiles, size_t width, char separator)
+static void separate_tiles(char *restrict text, const char *restrict tiles, size_t width,
+			   char separator)
 {
 	for (size_t x = 0; x < width; x++) {
 		text[2 * x] = tiles[x];
@@ -12,32 +30,46 @@ static void separate(char *restrict text, const char *restrict tiles, size_t wid
 	}
 }
 
+/* Writes rows with a separator between tiles. Returns false if out of memory. */
+static bool write_separated(struct writer *writer, const struct tile_spelling *spelling)
+{
+	struct output *output = writer->output;
+	const size_t width = writer->marks.rows.map->recipe.width;
+	const size_t tiles_length = 2 * width - 1;
+	const size_t separator_length = strlen(spelling->row_separator);
+	uint32_t rows_left = writer->marks.rows.map->recipe.height;
+	uint32_t count;
+	const char *rows;
+	/* One byte more, since separate_tiles also adds a separator to the last tile. */
+	if (!array_reserve(writer, scratch, tiles_length + separator_length + UINT64_C(1)))
+		return false;
+	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
+		for (uint32_t i = 0; i < count; i++) {
+			size_t length = tiles_length;
+			separate_tiles(writer->scratch, rows + i * width, width,
+				       spelling->tile_separator);
+			rows_left--;
+			if (rows_left > 0) {
+				memcpy(writer->scratch + length, spelling->row_separator,
+				       separator_length);
+				length += separator_length;
+			}
+			output_write(output, writer->scratch, length);
+		}
+	}
+	return true;
+}
+
 bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		 const struct tile_spelling *spelling)
 {
-	struct output *output = writer->output;
-	if (!marks_start(&writer->marks, map, show, spelling->symbol,
-			 spelling->separator ? "" : spelling->between, writer->watch))
+	const char *row_end = spelling->tile_separator ? "" : spelling->row_separator;
+	if (!marks_start(&writer->marks, map, show, spelling->bytes, row_end, writer->watch))
 		return false;
-	/* Of a row as it is written; `between` is not written after the last one. */
-	size_t width = map->recipe.width, between = strlen(spelling->between);
-	size_t length = (spelling->separator ? 2 * width - 1 : width) + between;
-	/* One byte more, for the separator after the last tile, which `between` overwrites. */
-	if (spelling->separator && !array_reserve(writer, bytes, length + UINT64_C(1)))
+	if (!spelling->tile_separator)
+		write_joined(writer, spelling);
+	else if (!write_separated(writer, spelling))
 		return false;
-	uint32_t left = map->recipe.height, count;
-	for (const char *rows; !output->error && (rows = marks_next(&writer->marks, &count));) {
-		left -= count;
-		const size_t after_last = left == 0 ? between : 0;
-		if (!spelling->separator)
-			output_write(output, rows, count * length - after_last);
-		for (; spelling->separator && count > 0; count--, rows += width) {
-			separate(writer->bytes, rows, width, spelling->separator);
-			memcpy(writer->bytes + length - between, spelling->between, between);
-			output_write(output, writer->bytes,
-				     count > 1 ? length : length - after_last);
-		}
-	}
-	output_text(output, spelling->after ? spelling->after : spelling->between);
+	output_text(writer->output, spelling->end ? spelling->end : spelling->row_separator);
 	return true;
 }

@@ -3,18 +3,30 @@
 
 #include "formats/format.h"
 
-/* For formats that write the tiles row by row. */
+/*
+ * Writes the tiles of a map row by row, for formats with one byte per tile.
+ *
+ * Usage:
+ *
+ *     static const struct tile_spelling spelling = {
+ *             .bytes = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
+ *             .row_separator = "\n",
+ *     };
+ *     if (!tiles_write(writer, map, 0, &spelling))
+ *             out of memory
+ */
 
+/* How a format spells tiles. The strings are not owned. */
 struct tile_spelling {
-	char symbol[SYMBOLS]; /* for each kind of tile, and each mark and letter that is shown */
-	char separator;       /* between the tiles of a row; 0: none */
-	const char *between;  /* two rows */
-	const char *after;    /* the last row; NULL: the same */
+	char bytes[SYMBOLS];       /* by symbol: the byte to write; only for shown symbols */
+	char tile_separator;       /* between the tiles of a row; 0 for nothing */
+	const char *row_separator; /* between rows; may be empty */
+	const char *end;           /* after the last row; NULL for the row separator */
 };
 
 /*
- * Writes all tiles of a map and, over them, the marks of `show`, which the map has. Returns false
- * if out of memory; the output keeps write errors.
+ * Writes all tiles of a map. `show` has the SHOW_ bits of symbols that the map has; these are drawn
+ * over their tiles. Returns false if out of memory. The output records write errors.
  */
 bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		 const struct tile_spelling *spelling);

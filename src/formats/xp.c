@@ -1,107 +1,153 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The drawings of REXPaint, which libtcod loads: packed by gzip, numbers of 32 bits, least
- * significant byte first: version, layers, width and height. Then the cells, column by column: a
- * character of code page 437, its color and the color behind.
- */
-#include "formats/code_page.h"
+/* Writes the drawings of REXPaint; xp_read.h describes the format. */
 #include "formats/xp_read.h"
 
 #include <string.h>
 
 enum {
 	VERSION = -1,
-	PACKED = 1 << 15,     /* bytes */
-	MEMORY = 8,           /* how much of it zlib takes, its default */
-	SYSTEM_UNKNOWN = 255, /* in the header of gzip, instead of where the program runs */
+	LAYERS = 1,
+	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
+	MEMORY_LEVEL = 8,      /* the default of zlib */
+	SYSTEM_UNKNOWN = 255,  /* in the header of gzip, so that it is the same on every system */
 };
 
-/* The colors of ansi: red, green and blue. */
-static const uint8_t colors[SYMBOL_LETTER][3] = {
+/* By symbol, except for letters: the colors of ansi as red, green, and blue. */
+static const uint8_t symbol_colors[SYMBOL_LETTER][3] = {
 	[TILE_WALL] = {0x30, 0x30, 0x30},   [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},
 	[TILE_DOOR] = {0xaf, 0x5f, 0x00},   [SYMBOL_SPAWN] = {0x00, 0x87, 0x00},
 	[SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
 };
 
-/* Memory that the maps of a run share; the maps are in files of their own. */
-struct state {
-	uint8_t cells[SYMBOLS][XP_CELL]; /* how symbols look */
-	uint8_t column[XP_CELLS * XP_CELL], packed[PACKED];
-	z_stream stream;
+/* Memory that the maps of a run share. */
+struct xp_writer {
+	uint8_t cells[SYMBOLS][XP_CELL];      /* by symbol: its cell */
+	uint8_t unpacked[XP_CELLS * XP_CELL]; /* bytes to compress next */
+	size_t unpacked_count;                /* number of these bytes */
+	uint8_t packed[PACKED_SIZE];
+	z_stream stream; /* kept for the next drawing */
 	gz_header header;
 };
 
-static void make_cell(struct state *state, size_t symbol, unsigned character)
+/* Sets the cell of a glyph, which has the color of its symbol on black. */
+static void set_glyph_cell(struct xp_writer *xp, size_t symbol, const char *glyph)
 {
-	uint8_t *cell = state->cells[symbol];
-	cell[0] = (uint8_t)character;
-	/* A letter is black on the color of floor, the others have their color on black. */
-	const bool is_letter = symbol >= SYMBOL_LETTER;
-	memcpy(cell + (is_letter ? 7 : 4), colors[is_letter ? TILE_FLOOR : symbol], sizeof *colors);
+	uint8_t *cell = xp->cells[symbol];
+	cell[0] = (uint8_t)code_page_find(glyph);
+	memcpy(cell + XP_FOREGROUND, symbol_colors[symbol], sizeof *symbol_colors);
 }
 
-static void compress_bytes(struct state *state, uint8_t *bytes, size_t length, int flush,
-			   struct output *output)
+/* Sets the cell of a letter, which is black on the color of floor. */
+static void set_letter_cell(struct xp_writer *xp, size_t symbol)
 {
-	z_stream *stream = &state->stream;
-	stream->next_in = bytes;
-	stream->avail_in = (uInt)length;
-	do {
-		stream->next_out = state->packed;
-		stream->avail_out = PACKED;
-		(void)deflate(stream, flush);
-		output_write(output, state->packed, PACKED - stream->avail_out);
-	} while (stream->avail_out == 0);
+	uint8_t *cell = xp->cells[symbol];
+	cell[0] = (uint8_t)ROOM_LETTERS[symbol - SYMBOL_LETTER];
+	memcpy(cell + XP_BACKGROUND, symbol_colors[TILE_FLOOR], sizeof *symbol_colors);
 }
 
-static bool write_map(struct writer *writer, const struct map *map)
+static void set_cells(struct xp_writer *xp, const struct style *style)
 {
-	struct state *state = writer->state;
-	z_stream *stream = &state->stream;
-	const size_t width = map->recipe.width, height = map->recipe.height;
 	for (size_t i = 0; i < GLYPHS; i++)
-		make_cell(state, glyph_symbols[i], code_page_find(writer->style->glyph[i]));
+		set_glyph_cell(xp, glyph_symbols[i], style->glyph[i]);
 	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		make_cell(state, i, (unsigned char)MARKS_LETTERS[i - SYMBOL_LETTER]);
-	state->header.os = SYSTEM_UNKNOWN;
-	if (!array_reserve(writer, bytes, (uint64_t)width * height) ||
-	    !marks_start(&writer->marks, map, style_shown(writer->style, map), NULL, "",
-			 writer->watch) ||
-	    (stream->state ? deflateReset(stream)
-			   : deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
-					  MAX_WBITS + XP_GZIP, MEMORY, Z_DEFAULT_STRATEGY)) != Z_OK)
+		set_letter_cell(xp, i);
+}
+
+/* Starts to compress a drawing. Returns false if out of memory. */
+static bool start_stream(struct xp_writer *xp)
+{
+	z_stream *stream = &xp->stream;
+	int status;
+	if (stream->state)
+		status = deflateReset(stream);
+	else
+		status = deflateInit2(stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED,
+				      MAX_WBITS + XP_GZIP, MEMORY_LEVEL, Z_DEFAULT_STRATEGY);
+	if (status != Z_OK)
 		return false;
-	(void)deflateSetHeader(stream, &state->header);
-	/* All rows are copied, since the file has columns. */
-	const char *rows;
-	uint32_t count;
-	for (char *at = writer->bytes; (rows = marks_next(&writer->marks, &count));
-	     at += width * count)
-		memcpy(at, rows, width * count);
-	const uint32_t head[] = {(uint32_t)VERSION, 1, (uint32_t)width, (uint32_t)height};
-	size_t used = 0;
-	for (; used < sizeof head; used++)
-		state->column[used] = (uint8_t)(head[used / 4] >> used % 4 * 8);
-	for (size_t x = 0; x < width && !writer->output->error; x++)
-		for (size_t y = 0; y < height; y++, used += XP_CELL) {
-			if (used + XP_CELL > sizeof state->column) {
-				compress_bytes(state, state->column, used, Z_NO_FLUSH,
-					       writer->output);
-				used = 0;
-			}
-			memcpy(state->column + used,
-			       state->cells[(unsigned char)writer->bytes[y * width + x]], XP_CELL);
-		}
-	compress_bytes(state, state->column, used, Z_FINISH, writer->output);
+	xp->header.os = SYSTEM_UNKNOWN;
+	(void)deflateSetHeader(stream, &xp->header);
+	xp->unpacked_count = 0;
 	return true;
 }
 
-static void end(void *own)
+/* Compresses the unpacked bytes, and writes the output of zlib. */
+static void compress_bytes(struct xp_writer *xp, int flush, struct output *output)
 {
-	deflateEnd(&((struct state *)own)->stream);
+	z_stream *stream = &xp->stream;
+	stream->next_in = xp->unpacked;
+	stream->avail_in = (uInt)xp->unpacked_count;
+	do {
+		stream->next_out = xp->packed;
+		stream->avail_out = PACKED_SIZE;
+		(void)deflate(stream, flush);
+		output_write(output, xp->packed, PACKED_SIZE - stream->avail_out);
+	} while (stream->avail_out == 0);
+	xp->unpacked_count = 0;
 }
 
-static unsigned find_style_fault(const struct style *style, struct text *fault)
+/* Adds a number to the unpacked bytes, which have space for it. */
+static void add_number(struct xp_writer *xp, uint32_t number)
+{
+	for (unsigned i = 0; i < 4; i++)
+		xp->unpacked[xp->unpacked_count++] = (uint8_t)(number >> 8 * i);
+}
+
+static void add_cell(struct xp_writer *xp, unsigned char symbol, struct output *output)
+{
+	if (xp->unpacked_count + XP_CELL > sizeof xp->unpacked)
+		compress_bytes(xp, Z_NO_FLUSH, output);
+	memcpy(xp->unpacked + xp->unpacked_count, xp->cells[symbol], XP_CELL);
+	xp->unpacked_count += XP_CELL;
+}
+
+/* Copies the symbols of all rows to writer->scratch, which has space for them. */
+static void copy_rows(struct writer *writer, size_t width)
+{
+	char *at = writer->scratch;
+	const char *rows;
+	uint32_t count;
+	while ((rows = marks_next(&writer->marks, &count))) {
+		memcpy(at, rows, width * count);
+		at += width * count;
+	}
+}
+
+static bool xp_write(struct writer *writer, const struct map *map)
+{
+	struct xp_writer *xp = writer->state;
+	struct output *output = writer->output;
+	const size_t width = map->recipe.width;
+	const size_t height = map->recipe.height;
+	const unsigned show = style_shown(writer->style, map);
+	if (!array_reserve(writer, scratch, (uint64_t)width * height))
+		return false;
+	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch))
+		return false;
+	if (!start_stream(xp))
+		return false;
+	set_cells(xp, writer->style);
+	/* The file has columns, so that all rows are needed first. */
+	copy_rows(writer, width);
+	add_number(xp, (uint32_t)VERSION);
+	add_number(xp, LAYERS);
+	add_number(xp, (uint32_t)width);
+	add_number(xp, (uint32_t)height);
+	for (size_t x = 0; x < width && !output->error; x++) {
+		for (size_t y = 0; y < height; y++)
+			add_cell(xp, (unsigned char)writer->scratch[y * width + x], output);
+	}
+	compress_bytes(xp, Z_FINISH, output);
+	return true;
+}
+
+static void xp_writer_free(void *state)
+{
+	struct xp_writer *xp = state;
+	deflateEnd(&xp->stream);
+}
+
+static unsigned xp_find_style_fault(const struct style *style, struct text *fault)
 {
 	for (size_t i = 0; i < GLYPHS; i++) {
 		if (code_page_find(style->glyph[i]))
@@ -113,8 +159,8 @@ static unsigned find_style_fault(const struct style *style, struct text *fault)
 	return 0;
 }
 
-static void find_map_fault(const struct style *style, const struct map *map,
-			   const struct label *label, struct text *fault)
+static void xp_find_map_fault(const struct style *style, const struct map *map,
+			      const struct label *label, struct text *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);
@@ -127,14 +173,14 @@ const struct format format_xp = {
 	.one_map = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_GLYPHS,
-	.find_style_fault = find_style_fault,
-	.find_map_fault = find_map_fault,
-	.tiles_max = INT32_MAX, /* libtcod counts them in an int */
-	.state_size = sizeof(struct state),
-	.write = write_map,
-	.end = end,
+	.find_style_fault = xp_find_style_fault,
+	.find_map_fault = xp_find_map_fault,
+	.tiles_max = INT32_MAX, /* libtcod stores their number in an int */
+	.writer_state_size = sizeof(struct xp_writer),
+	.write = xp_write,
+	.free_writer_state = xp_writer_free,
 	.read = xp_read,
 	.magic = "\x1f\x8b",
-	.read_end = xp_read_end,
-	.reader_size = sizeof(struct xp_reader),
+	.free_reader_state = xp_reader_free,
+	.reader_state_size = sizeof(struct xp_reader),
 };

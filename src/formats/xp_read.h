@@ -6,22 +6,35 @@
 
 #include <zlib.h>
 
-/* What reader and writer of the format xp know of its files. */
+/*
+ * The drawings of REXPaint, which libtcod also loads. xp.c writes them, and xp_read.c reads them.
+ *
+ * A drawing is packed by gzip. It begins with four numbers of 32 bits, least significant byte
+ * first: the version, the number of layers, and the width and height of the first layer. The cells
+ * of a layer follow, column by column. A cell has a character of code page 437 as a number of 32
+ * bits, the color of the character, and the color of its background. A color has a byte each for
+ * red, green, and blue. Every further layer begins with its width and height.
+ */
 enum {
+	XP_HEAD = 16,       /* bytes of the numbers at the beginning */
+	XP_LAYER_SIZE = 8,  /* bytes of the width and height of a further layer */
 	XP_CELL = 10,       /* bytes of a cell */
+	XP_FOREGROUND = 4,  /* index of the color of the character in these bytes */
+	XP_BACKGROUND = 7,  /* index of the color of the background */
 	XP_CELLS = 1 << 10, /* number of cells that are compressed or unpacked together */
-	XP_GZIP = 16, /* added to the window of 2^15 bytes: how zlib is asked for a gzip header */
+	XP_GZIP = 16,       /* added to the bits of zlib's window to choose the format of gzip */
 };
 
 /* Memory of the reader. */
 struct xp_reader {
 	z_stream stream;
-	uint8_t symbols[CODE_PAGE_CHARACTERS]; /* what a character means; SYMBOLS: nothing */
+	uint8_t symbols[CODE_PAGE_CHARACTERS]; /* by number of a character: the symbol that it
+						  stands for, or SYMBOLS if it is unknown */
 	uint8_t cells[XP_CELLS * XP_CELL];
 	uint64_t letter_count; /* number of tiles whose letter was read as floor */
 	ARRAY(char, tiles);    /* column by column */
 };
 
-/* The `read` and `read_end` of the format; its state is a struct xp_reader. */
+/* The `read` and `free_reader_state` of the format. The state is a struct xp_reader. */
 enum read_result xp_read(struct reader *reader);
-void xp_read_end(void *own);
+void xp_reader_free(void *state);

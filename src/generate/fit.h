@@ -5,23 +5,33 @@
 
 /*
  * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far.
- * All of these are rectangles in an index, so the cost of a test depends on what is near the
- * tunnel, not on the size of the map.
+ * Rooms and legs are rectangles in an index, so the cost of a test depends on the surroundings of
+ * the tunnel, not on the size of the map.
+ *
+ * Usage:
+ *
+ *     struct fit fit = {0};
+ *     fit_start(&fit, map, rooms);     once for each map
+ *     if (fit_test(&fit, path))        any number of times
+ *             fit_add(&fit, path);     the tunnel is dug
+ *     fit_is_lone(&fit, path);         for a tunnel that was added, after all tunnels
+ *     fit_free(&fit);
  */
 struct fit {
-	const struct overlap *rooms; /* not owned */
-	ARRAY(struct area,
-	      legs);        /* the straight parts of all tunnels between two walls, as rectangles */
-	struct overlap dug; /* finds legs */
+	const struct overlap *rooms; /* index of all rooms; not owned */
+	ARRAY(struct area, legs);    /* the legs of all tunnels, without their ends in rooms */
+	struct overlap dug;          /* index of `legs` */
 };
 
+/* Returns the number of steps between two tiles if no wall is in the way. */
 static inline uint64_t steps_between(struct point a, struct point b)
 {
-	return (uint64_t)(greater(a.x, b.x) - lesser(a.x, b.x)) +
-	       (greater(a.y, b.y) - lesser(a.y, b.y));
+	const uint64_t columns = greater(a.x, b.x) - lesser(a.x, b.x);
+	const uint64_t rows = greater(a.y, b.y) - lesser(a.y, b.y);
+	return columns + rows;
 }
 
-/* The steps from one end of a path to the other. */
+/* Returns the number of steps from one end of a path to the other. */
 static inline uint64_t path_steps(struct path path)
 {
 	uint64_t steps = 0;
@@ -30,13 +40,16 @@ static inline uint64_t path_steps(struct path path)
 	return steps;
 }
 
-/* Starts a map without tunnels. The caller keeps the index, which has all rooms. */
+/* Starts a map without tunnels. The caller keeps the index of its rooms. */
 void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms);
 
 /*
- * Whether the tunnel may be dug: 1. it leaves each of its two rooms through a tile of wall, with
- * wall on both sides along the edge of the room; 2. all tiles between these two lie outside the
- * rectangles of all rooms; 3. it completes no 2x2 block of floor. Other tunnels may be crossed.
+ * Returns whether a tunnel may be dug. It may cross other tunnels, and must follow these rules:
+ *
+ * 1. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
+ *    edge of the room.
+ * 2. All tiles between these two tiles lie outside the rectangles of all rooms.
+ * 3. It completes no 2x2 block of floor.
  */
 bool fit_test(const struct fit *fit, struct path path);
 
@@ -44,9 +57,10 @@ bool fit_test(const struct fit *fit, struct path path);
 bool fit_add(struct fit *fit, struct path path);
 
 /*
- * Whether an added tunnel has at most three tiles outside of floors, and shares none with another
- * one.
+ * Returns whether an added tunnel has at most three tiles between the floors of its rooms, and
+ * shares no tile with another tunnel.
  */
 bool fit_is_lone(const struct fit *fit, struct path path);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void fit_free(struct fit *fit);

@@ -11,14 +11,14 @@
 
 struct generator {
 	struct draws draws;
-	struct recipe recipe; /* its seed is that of the last map */
+	struct recipe recipe; /* the recipe of the last map */
 	struct overlap overlap;
 	struct loops loops;
 	struct around around;
 	struct walk walk;
 	struct doors doors;
 	uint64_t attempt_count; /* attempts to place a room on the last map */
-	uint64_t state[];       /* of the rng, aligned as it requires */
+	uint64_t state[];       /* state of the rng */
 };
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)

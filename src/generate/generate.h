@@ -7,35 +7,44 @@
 
 /*
  * The algorithm "rooms-and-tunnels/1": the room-and-tunnel generator of the roguelike tutorials
- * (libtcod's Python tutorial, part 3). The same rng, seed and limits give the same map everywhere;
- * a change that gives another map must change the number.
+ * (part 3 of libtcod's Python tutorial). The same rng, seed, and options make the same map
+ * everywhere. A change of the algorithm that changes a map must change the number in its name.
+ *
+ * Usage:
+ *
+ *     struct generator *generator = generator_new(rng, recipe);
+ *     struct map map = {0};
+ *     generator_make(generator, seed, &map, history, watch);    any number of seeds
+ *     generator_free(generator);
  */
 
-/* The state of the rng, and memory, for the maps of a run. */
+/* The state of an rng, and memory for the maps of a run. */
 struct generator;
 
 /*
- * Creates a generator for maps of the recipe, whose seed and names are ignored. Returns NULL if out
- * of memory.
+ * Creates a generator for maps of a recipe. The seed and the names in the recipe are ignored; the
+ * caller keeps the strings of its parameters. The recipe must be RECIPE_SOUND. Returns NULL if out
+ * of memory. The caller frees the generator with generator_free.
  */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS, /* see the map's room_count and generator_attempt_count */
+	GENERATOR_TOO_FEW_ROOMS, /* fewer rooms than min_rooms; see the map's room_count, and
+				    generator_attempt_count */
 };
 
 /*
- * Makes the map of `seed`, at most the rng's max_seed, in `map`, which is zeroed before its first
- * map and reuses its memory. Keeps all attempts to place a room in `history`, and reports long
- * passes to `watch`. Both may be NULL. There is no map unless GENERATOR_MADE is returned, but the
- * map can be used again.
+ * Generates the map of a seed, which is at most the max_seed of the rng. Zero `map` before its
+ * first use; each map reuses its memory. Keeps all attempts to place a room in `history`, and
+ * reports long passes to `watch`. Both may be NULL. Unless the result is GENERATOR_MADE, the map is
+ * incomplete, but can be used for the next seed.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
 				     struct history *history, struct watch *watch);
 
-/* Returns how many attempts to place a room were made for the last map; 0 for NULL. */
+/* Returns the number of attempts to place a room on the last map. NULL has no attempts. */
 uint64_t generator_attempt_count(const struct generator *generator);
 
 /* Frees the generator, which may be NULL. */

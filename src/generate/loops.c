@@ -35,7 +35,7 @@ static bool reserve_memory(struct loops *loops, struct map *map, uint32_t loops_
 {
 	const uint64_t entries = (uint64_t)map->room_count * loops->neighbors_max;
 	const uint64_t tunnels = (uint64_t)map->tunnel_count + loops_wanted;
-	if (tunnels > MAP_MOST_TUNNELS)
+	if (tunnels > MAP_TUNNELS_MAX)
 		return false;
 	if (!array_reserve(map, tunnels, tunnels))
 		return false;

@@ -70,7 +70,7 @@ static struct area square_around(struct point center, uint32_t reach, const stru
 static uint64_t choose_reach(const struct search *search, const struct overlap *rooms,
 			     uint64_t reach_max)
 {
-	if (rooms->count <= OVERLAP_FEW)
+	if (rooms->count <= OVERLAP_LINEAR_MAX)
 		return reach_max;
 	const uint64_t tiles = recipe_tiles(&rooms->map->recipe);
 	const uint64_t tiles_of_two_rooms = tiles / (rooms->count * UINT64_C(2));
@@ -90,7 +90,7 @@ static bool is_complete(const struct search *search, uint64_t reach)
 }
 
 uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
-			uint32_t most, struct nearness *list)
+			uint32_t list_max, struct nearness *list)
 {
 	const struct recipe *recipe = &rooms->map->recipe;
 	const uint32_t reach_max = greater(recipe->width, recipe->height) - 1;
@@ -98,7 +98,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 		.point = point,
 		.after = after,
 		.list = list,
-		.list_max = most,
+		.list_max = list_max,
 	};
 	uint64_t reach = choose_reach(&search, rooms, reach_max);
 	while (reach < reach_max) {

@@ -20,17 +20,17 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
 static bool place_exit_farthest(struct walk *walk, struct map *map, struct watch *watch)
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
-	if (!walk_start(walk, map, watch))
+	if (!walk_load(walk, map, watch))
 		return false;
-	if (!walk_from(walk, spawn))
+	if (!walk_begin(walk, spawn))
 		return false;
 	place_mark(map, MARK_EXIT, 0);
 	map->exit_distance = 0;
 	for (uint32_t room = 1; room < map->room_count; room++) {
 		const struct point center = room_center(map->rooms[room]);
-		if (!walk_has_left(walk, center))
+		if (!walk_is_unreached(walk, center))
 			continue;
-		if (!walk_to(walk, &center))
+		if (!walk_advance_to(walk, &center))
 			return false;
 		place_mark(map, MARK_EXIT, room);
 		map->exit_distance = walk->steps;

@@ -4,42 +4,54 @@
 #include "map/overlap.h"
 #include "map/walk.h"
 
-/* Looks for what a map that was made never has, and one that was read may have. */
+/*
+ * Finds faults of input maps, for --check. Generated maps have none.
+ *
+ * Usage:
+ *
+ *     struct check check = {.report = report_fault, .context = sink, .watch = watch};
+ *     if (!check_map(&check, map))    any number of times
+ *             out of memory
+ *     check_free(&check);
+ */
 
 enum fault_kind {
-	FAULT_UNREACHABLE, /* `count` of `of` tiles of floor cannot be reached from the spawn; `at`
-			      is the first */
-	FAULT_SEPARATE,    /* the same from the largest region, in a map without a spawn on floor */
-	FAULT_EDGE,        /* `count` tiles of floor are at the map's edge; `at` is the first */
-	FAULT_DOOR,    /* a door is not between two walls and, the other way, two tiles of floor */
-	FAULT_MARK,    /* `mark` is in the wall */
-	FAULT_OVERLAP, /* the floor of rooms[`room`] shares a tile with that of an earlier room */
+	FAULT_UNREACHABLE, /* `count` of `floor_count` floor tiles cannot be reached from the spawn;
+			      `at` is the first of them */
+	FAULT_SEPARATE,    /* the same from the largest region, if no spawn is on floor */
+	FAULT_EDGE,    /* `count` floor tiles are at the map's edge; `at` is the first of them */
+	FAULT_DOOR,    /* the door at `at` is not between two walls and, in the other direction,
+			  two floor tiles */
+	FAULT_MARK,    /* `mark`, at `at`, is in the wall */
+	FAULT_OVERLAP, /* the floor of rooms[room] overlaps the floor of an earlier room */
 };
 
 struct fault {
 	enum fault_kind kind;
 	struct point at;
-	uint64_t count, of;
+	uint64_t count;
+	uint64_t floor_count; /* number of walkable tiles of the map */
 	uint32_t room;
 	enum mark_kind mark;
-	const struct area *rooms; /* the map's */
+	const struct area *rooms; /* rooms of the map; not owned */
 };
 
-/*
- * Set `report`, `context` and `watch`, and zero the rest before the first map; it is memory for all
- * maps of a run.
- */
+/* Set `report`, `context`, and `watch`, and zero the other fields before the first map. */
 struct check {
-	void (*report)(void *context, const struct fault *); /* called with each fault */
-	void *context;
-	struct watch *watch;   /* reports the search for faults; not owned, may be NULL */
-	const struct map *map; /* the map that is checked */
+	/* Called with each fault, which is valid until the function returns. */
+	void (*report)(void *context, const struct fault *fault);
+	void *context;       /* first argument of `report`; not owned */
+	struct watch *watch; /* reports the search for faults; not owned, may be NULL */
+
+	/* Memory for the next map. */
+	const struct map *map; /* the map that is checked; not owned */
 	struct walk walk;
-	struct overlap overlap;
-	ARRAY(struct area, floors); /* of rooms that overlap no earlier one */
+	struct overlap overlap;     /* index of `floors` */
+	ARRAY(struct area, floors); /* floors of rooms that overlap no earlier floor */
 };
 
 /* Calls check->report with each fault of the map. Returns false if out of memory. */
 bool check_map(struct check *check, const struct map *map);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void check_free(struct check *check);

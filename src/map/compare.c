@@ -3,132 +3,205 @@
 
 #include <string.h>
 
-/*
- * Draws the kinds of all tiles, doors as floor unless `doors` is set. Returns false if out of
- * memory.
- */
-static bool draw(struct rows *rows, const struct map *map, bool doors, char *tiles,
-		 struct watch *watch)
+/* Rooms, tunnels, and doors. */
+
+static bool rooms_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
-	static const struct row_bytes without_doors = {.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
-						       .end = ""};
-	if (!rows_start(rows, map, doors ? &row_kinds : &without_doors, watch))
+	const struct area *expected_room = &expected->rooms[index];
+	const struct area *actual_room = &actual->rooms[index];
+	return memcmp(expected_room, actual_room, sizeof *expected_room) == 0;
+}
+
+static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
+{
+	const struct tunnel *expected_tunnel = &expected->tunnels[index];
+	const struct tunnel *actual_tunnel = &actual->tunnels[index];
+	if (expected_tunnel->from != actual_tunnel->from)
 		return false;
-	for (const char *row; (row = rows_next(rows)); tiles += map->recipe.width)
-		memcpy(tiles, row, map->recipe.width);
-	return true;
+	if (expected_tunnel->to != actual_tunnel->to)
+		return false;
+	const struct path expected_path = tunnel_path(expected, index);
+	const struct path actual_path = tunnel_path(actual, index);
+	if (expected_path.count != actual_path.count)
+		return false;
+	const size_t size = expected_path.count * sizeof *expected_path.legs;
+	return memcmp(expected_path.legs, actual_path.legs, size) == 0;
 }
 
-/* Documents. */
-
-static bool same_tunnel(const struct map *ours, const struct map *theirs, uint32_t index)
+static bool doors_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
-	struct tunnel a = ours->tunnels[index], b = theirs->tunnels[index];
-	struct path here = tunnel_path(ours, index), there = tunnel_path(theirs, index);
-	return a.from == b.from && a.to == b.to && here.count == there.count &&
-	       memcmp(here.legs, there.legs, here.count * sizeof *here.legs) == 0;
+	const struct door *expected_door = &expected->doors[index];
+	const struct door *actual_door = &actual->doors[index];
+	return memcmp(expected_door, actual_door, sizeof *expected_door) == 0;
 }
 
-static bool same_door(const struct map *ours, const struct map *theirs, uint32_t index)
-{
-	return memcmp(&ours->doors[index], &theirs->doors[index], sizeof *ours->doors) == 0;
-}
+/* The parts of one kind. */
+struct parts {
+	enum difference_kind kind;
+	uint32_t expected_count;
+	uint32_t actual_count;
+	bool (*are_equal)(const struct map *expected, const struct map *actual, uint32_t index);
+};
 
-static bool same_room(const struct map *ours, const struct map *theirs, uint32_t index)
+/* Stores the first part that differs in *difference. Returns whether a part differs. */
+static bool find_different_part(const struct map *expected, const struct map *actual,
+				const struct parts *parts, struct difference *difference)
 {
-	return memcmp(&ours->rooms[index], &theirs->rooms[index], sizeof *ours->rooms) == 0;
-}
-
-/* Sets *found to the first element that differs. Returns whether there is one. */
-static bool differ(const struct map *ours, const struct map *theirs, uint32_t here, uint32_t there,
-		   bool (*same)(const struct map *, const struct map *, uint32_t),
-		   enum difference_kind kind, struct difference *found)
-{
-	uint32_t index = 0, both = lesser(here, there);
-	while (index < both && same(ours, theirs, index))
+	const uint32_t common_count = lesser(parts->expected_count, parts->actual_count);
+	uint32_t index = 0;
+	while (index < common_count && parts->are_equal(expected, actual, index))
 		index++;
-	if (index == both && here == there)
+	if (index == common_count && parts->expected_count == parts->actual_count)
 		return false;
-	found->kind = kind;
-	found->index = index;
+	difference->kind = parts->kind;
+	difference->index = index;
 	return true;
 }
 
-static bool documents_differ(const struct map *ours, const struct map *theirs,
-			     struct difference *found)
+/*
+ * Stores the first room that differs in *difference, or if all rooms are equal, the first tunnel,
+ * or the first door. Returns whether a part differs.
+ */
+static bool compare_parts(const struct map *expected, const struct map *actual,
+			  struct difference *difference)
 {
-	return differ(ours, theirs, ours->room_count, theirs->room_count, same_room,
-		      DIFFERENCE_ROOM, found) ||
-	       differ(ours, theirs, ours->tunnel_count, theirs->tunnel_count, same_tunnel,
-		      DIFFERENCE_TUNNEL, found) ||
-	       differ(ours, theirs, ours->door_count, theirs->door_count, same_door,
-		      DIFFERENCE_DOOR, found);
+	const struct parts kinds[] = {
+		{DIFFERENCE_ROOM, expected->room_count, actual->room_count, rooms_are_equal},
+		{DIFFERENCE_TUNNEL, expected->tunnel_count, actual->tunnel_count,
+		 tunnels_are_equal},
+		{DIFFERENCE_DOOR, expected->door_count, actual->door_count, doors_are_equal},
+	};
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (find_different_part(expected, actual, &kinds[i], difference))
+			return true;
+	return false;
 }
 
-/* Maps. */
+/* Tiles. */
 
-/* Counts the rows that differ and finds the first tile that does. */
-static void look_at_rows(const struct compare *compare, const struct map *ours,
-			 struct difference *found)
+/* Stores the bytes of all rows in `tiles`. Returns false if out of memory. */
+static bool draw_tiles(struct rows *rows, const struct map *map, const struct row_bytes *bytes,
+		       char *tiles, struct watch *watch)
 {
-	const size_t width = ours->recipe.width;
-	for (uint32_t y = 0; y < ours->recipe.height; y++) {
-		const char *here = compare->here + y * width, *there = compare->there + y * width;
-		if (memcmp(here, there, width) == 0)
-			continue;
-		uint32_t x = 0;
-		while (here[x] == there[x])
-			x++;
-		found->single = found->rows == 0 &&
-				memcmp(here + x + 1, there + x + 1, width - x - 1) == 0;
-		if (found->rows++ > 0)
-			continue;
-		found->first = (struct point){x, y};
-		found->here = (enum tile)here[x];
-		found->there = (enum tile)there[x];
+	const size_t width = map->recipe.width;
+	const char *row;
+	if (!rows_start(rows, map, bytes, watch))
+		return false;
+	while ((row = rows_next(rows))) {
+		memcpy(tiles, row, width);
+		tiles += width;
+	}
+	return true;
+}
+
+/* Draws the tiles of both maps. Returns false if out of memory. */
+static bool draw_both(struct compare *compare, const struct map *expected, const struct map *actual,
+		      struct watch *watch)
+{
+	static const struct row_bytes kinds_without_doors = {
+		.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
+		.end = "",
+	};
+	const struct row_bytes *bytes = &row_kinds;
+	if ((expected->lacks | actual->lacks) & LACKS_DOORS)
+		bytes = &kinds_without_doors;
+	if (!array_reserve(compare, expected_tiles, recipe_tiles(&expected->recipe)))
+		return false;
+	if (!array_reserve(compare, actual_tiles, recipe_tiles(&actual->recipe)))
+		return false;
+	if (!draw_tiles(&compare->rows, expected, bytes, compare->expected_tiles, watch))
+		return false;
+	return draw_tiles(&compare->rows, actual, bytes, compare->actual_tiles, watch);
+}
+
+/* Compares row y, whose tiles are `expected` and `actual`. */
+static void compare_row(const char *expected, const char *actual, uint32_t y, size_t width,
+			struct difference *difference)
+{
+	uint32_t x = 0;
+	if (memcmp(expected, actual, width) == 0)
+		return;
+	difference->rows++;
+	if (difference->rows > 1) {
+		difference->is_single_tile = false;
+		return;
+	}
+	while (expected[x] == actual[x])
+		x++;
+	const uint32_t next = x + 1;
+	difference->is_single_tile = memcmp(expected + next, actual + next, width - next) == 0;
+	difference->first_tile = (struct point){x, y};
+	difference->expected_tile = (enum tile)expected[x];
+	difference->actual_tile = (enum tile)actual[x];
+}
+
+/* Compares the tiles of two maps of the same size. Returns false if out of memory. */
+static bool compare_tiles(struct compare *compare, const struct map *expected,
+			  const struct map *actual, struct difference *difference,
+			  struct watch *watch)
+{
+	const size_t width = expected->recipe.width;
+	if (!draw_both(compare, expected, actual, watch))
+		return false;
+	for (uint32_t y = 0; y < expected->recipe.height; y++) {
+		const size_t row = y * width;
+		compare_row(compare->expected_tiles + row, compare->actual_tiles + row, y, width,
+			    difference);
+	}
+	if (difference->kind == DIFFERENCE_NONE && difference->rows > 0)
+		difference->kind = DIFFERENCE_TILES;
+	return true;
+}
+
+/* Marks. */
+
+/* Returns whether two maps have a mark in different places. */
+static bool marks_differ(struct mark expected, struct mark actual)
+{
+	if (!expected.is_set || !actual.is_set)
+		return false;
+	return expected.at.x != actual.at.x || expected.at.y != actual.at.y;
+}
+
+static void compare_marks(const struct map *expected, const struct map *actual,
+			  struct difference *difference)
+{
+	for (uint32_t i = 0; i < MARK_KINDS; i++) {
+		if (marks_differ(expected->marks[i], actual->marks[i])) {
+			difference->kind = DIFFERENCE_MARK;
+			difference->index = i;
+			return;
+		}
 	}
 }
 
-bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
-		  struct difference *found, struct watch *watch)
+bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
+		  struct difference *difference, struct watch *watch)
 {
-	const struct recipe *here = &ours->recipe, *there = &theirs->recipe;
-	const bool same_size = here->width == there->width && here->height == there->height;
-	*found = (struct difference){.kind = same_size ? DIFFERENCE_NONE : DIFFERENCE_SIZE};
-	/* The tiles are of use only if rows and columns may be exchanged. */
-	if (!same_size && (here->width != there->height || here->height != there->width))
-		return true;
-	const unsigned lacks = ours->lacks | theirs->lacks;
+	const unsigned lacks = expected->lacks | actual->lacks;
+	*difference = (struct difference){.kind = DIFFERENCE_NONE};
+	if (!sizes_are_equal(&expected->recipe, &actual->recipe)) {
+		difference->kind = DIFFERENCE_SIZE;
+		if (!sizes_are_swapped(&expected->recipe, &actual->recipe))
+			return true;
+		/* A search for mistakes needs the tiles. Rows and columns may be exchanged. */
+		return draw_both(compare, expected, actual, watch);
+	}
+
 	/* Equal rooms, tunnels, and doors make equal tiles, unless a map stores other tiles. */
-	bool tiles_may_differ = !same_size || ours->stores_tiles || theirs->stores_tiles;
-	if (same_size && !(lacks & LACKS_ROOMS) && documents_differ(ours, theirs, found))
+	bool tiles_may_differ = expected->stores_tiles || actual->stores_tiles;
+	if (!(lacks & LACKS_ROOMS) && compare_parts(expected, actual, difference))
 		tiles_may_differ = true;
-	if (tiles_may_differ) {
-		const bool doors = !(lacks & LACKS_DOORS);
-		if (!array_reserve(compare, here, recipe_tiles(here)) ||
-		    !array_reserve(compare, there, recipe_tiles(there)) ||
-		    !draw(&compare->rows, ours, doors, compare->here, watch) ||
-		    !draw(&compare->rows, theirs, doors, compare->there, watch))
-			return false;
-		if (same_size)
-			look_at_rows(compare, ours, found);
-	}
-	if (found->kind == DIFFERENCE_NONE && found->rows > 0)
-		found->kind = DIFFERENCE_TILES;
-	for (size_t i = 0; i < MARK_KINDS && found->kind == DIFFERENCE_NONE; i++) {
-		struct mark own = ours->marks[i], other = theirs->marks[i];
-		if (!own.is_set || !other.is_set ||
-		    (own.at.x == other.at.x && own.at.y == other.at.y))
-			continue;
-		found->kind = DIFFERENCE_MARK;
-		found->index = (uint32_t)i;
-	}
+	if (tiles_may_differ && !compare_tiles(compare, expected, actual, difference, watch))
+		return false;
+	if (difference->kind == DIFFERENCE_NONE)
+		compare_marks(expected, actual, difference);
 	return true;
 }
 
 void compare_free(struct compare *compare)
 {
 	rows_free(&compare->rows);
-	array_free(compare, here);
-	array_free(compare, there);
+	array_free(compare, expected_tiles);
+	array_free(compare, actual_tiles);
 }

@@ -3,15 +3,25 @@
 
 #include "map/rows.h"
 
-/* How a map that was read differs from the one that was made. "There" is the map that was read. */
+/*
+ * Compares an input map, the actual map, with the map that was expected.
+ *
+ * Usage:
+ *
+ *     struct compare compare = {0};
+ *     if (!compare_maps(&compare, expected, actual, &difference, watch))    any number of times
+ *             out of memory
+ *     look at difference.kind
+ *     compare_free(&compare);
+ */
 
 enum difference_kind {
 	DIFFERENCE_NONE,
 	DIFFERENCE_SIZE,
 	DIFFERENCE_TILES,
 	/*
-	 * Of documents; `index` of the first that differs, or if one has more, of the first that
-	 * only it has.
+	 * `index` is the index of the first part that differs. If one map has more parts, it is the
+	 * index of the first additional part.
 	 */
 	DIFFERENCE_ROOM,
 	DIFFERENCE_TUNNEL,
@@ -22,26 +32,43 @@ enum difference_kind {
 struct difference {
 	enum difference_kind kind;
 	uint32_t index;
-	uint32_t rows;         /* that differ, in maps of one size */
-	bool single;           /* of one tile only */
-	struct point first;    /* tile that differs, if any */
-	enum tile here, there; /* its kinds */
+	uint32_t rows; /* number of rows that differ; 0 if the sizes differ */
+
+	/* Set if `rows` is not 0: */
+	bool is_single_tile;     /* only one tile differs */
+	struct point first_tile; /* the first tile that differs */
+	enum tile expected_tile; /* its kind on the expected map */
+	enum tile actual_tile;   /* its kind on the actual map */
 };
 
-/* Memory for the comparisons of a run. */
+/* Memory for comparisons. Zero it before its first use. */
 struct compare {
 	struct rows rows;
-	ARRAY(char, here); /* the kind of each tile, row by row */
-	ARRAY(char, there);
+	ARRAY(char, expected_tiles); /* the kind of each tile of the expected map, row by row */
+	ARRAY(char, actual_tiles);   /* the same for the actual map */
 };
 
-/*
- * Finds whether two maps differ: their tiles, spawn and exit if the one that was read has them, and
- * of a document rooms, tunnels and doors. If tiles do, or width and height are exchanged, the tiles
- * that were read are in compare->there. `watch` reports the rows, and may be NULL. Returns false if
- * out of memory.
- */
-bool compare_maps(struct compare *compare, const struct map *ours, const struct map *theirs,
-		  struct difference *found, struct watch *watch);
+/* Returns whether two maps have the same width and the same height. */
+static inline bool sizes_are_equal(const struct recipe *a, const struct recipe *b)
+{
+	return a->width == b->width && a->height == b->height;
+}
 
+/* Returns whether the width of each map is the height of the other. */
+static inline bool sizes_are_swapped(const struct recipe *a, const struct recipe *b)
+{
+	return a->width == b->height && a->height == b->width;
+}
+
+/*
+ * Compares two maps, and stores the first difference in *difference. Compares rooms, tunnels, and
+ * doors if both maps have them; then the tiles; then the marks that both maps have. If tiles
+ * differ, or if the sizes are swapped, the tiles of both maps are in `compare` afterward. Doors
+ * are floor there if one of the maps lacks doors. Reports rows to `watch`, which may be NULL.
+ * Returns false if out of memory.
+ */
+bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
+		  struct difference *difference, struct watch *watch);
+
+/* Frees the memory. Safe on a zeroed struct. */
 void compare_free(struct compare *compare);

@@ -20,7 +20,7 @@ const char *const measure_names[MEASURES + 1] = {
 	[MEASURE_UNREACHABLE] = "unreachable",
 };
 
-/* Measures for which the tiles have to be drawn, as bits. */
+/* Sets of measures that need the tiles of a map. */
 enum {
 	MEASURES_OF_SEARCH = MEASURE_BIT(MEASURE_LOOPS) | MEASURE_BIT(MEASURE_EXIT_DISTANCE) |
 			     MEASURE_BIT(MEASURE_FARTHEST) | MEASURE_BIT(MEASURE_REGIONS) |
@@ -29,15 +29,22 @@ enum {
 	MEASURES_OF_TILES = MEASURE_BIT(MEASURE_FLOOR) | MEASURES_OF_ROOMS | MEASURES_OF_SEARCH,
 };
 
-static void set(struct stats *stats, enum measure measure, uint64_t value)
+static bool set_has(unsigned measures, enum measure measure)
+{
+	return measures & MEASURE_BIT(measure);
+}
+
+static void add_value(struct stats *stats, enum measure measure, uint64_t value)
 {
 	stats->known |= MEASURE_BIT(measure);
 	stats->value[measure] = value;
 }
 
+/* Rooms. */
+
 /*
- * Counts the floor tiles in a row of rooms, which has 1 for each tile of a room. A map that stores
- * its tiles, which may be NULL, can have walls in a room.
+ * Counts the floor tiles in a row of rooms, which has 1 for each tile of a room. If `tiles` is not
+ * NULL, it is the same row of a map that stores its tiles. Its rooms can contain walls.
  */
 static uint32_t count_room_floor(const char *rooms, const char *tiles, uint32_t width)
 {
@@ -50,7 +57,8 @@ static uint32_t count_room_floor(const char *rooms, const char *tiles, uint32_t 
 }
 
 /*
- * Counts the tiles of floor that are in no room; rooms may overlap. Returns false if out of memory.
+ * Counts the walkable tiles outside of rooms. Draws only the rooms to find out, because rooms of an
+ * input map may overlap. Returns false if out of memory.
  */
 static bool measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
 {
@@ -58,164 +66,209 @@ static bool measure_corridor(struct walk *walk, const struct map *map, struct st
 	const uint32_t width = map->recipe.width;
 	struct map rooms = *map;
 	rooms.stores_tiles = false;
-	rooms.tunnel_count = rooms.leg_count = rooms.door_count = 0;
-	uint64_t corridor = walk->all;
+	rooms.tunnel_count = 0;
+	rooms.leg_count = 0;
+	rooms.door_count = 0;
 	if (!rows_start(&walk->rows, &rooms, &bytes, walk->watch))
 		return false;
+	uint64_t corridor = walk->walkable_count;
 	const char *row;
 	for (uint32_t y = 0; (row = rows_next(&walk->rows)); y++) {
-		const char *tiles = map->stores_tiles ? map->tiles + (size_t)y * width : NULL;
+		const char *tiles = NULL;
+		if (map->stores_tiles)
+			tiles = map->tiles + (size_t)y * width;
 		corridor -= count_room_floor(row, tiles, width);
 	}
-	set(stats, MEASURE_CORRIDOR, corridor);
+	add_value(stats, MEASURE_CORRIDOR, corridor);
 	return true;
 }
 
-/* Whether one group of neighboring tiles is floor in the walls of a room, which are a ring. */
+/*
+ * Returns whether the wall of a room has exactly one opening. The wall is a ring of tiles, and an
+ * opening is a group of walkable tiles that are neighbors in the ring. The walk must not have
+ * reached any tile yet.
+ */
 static bool is_dead_end(const struct walk *walk, struct area room)
 {
-	const int64_t stride = (int64_t)walk->stride, steps[4] = {1, stride, -1, -stride};
-	const uint32_t width = room.x2 - room.x1, height = room.y2 - room.y1;
-	const uint32_t sides[4] = {width, height, width, height};
-	int64_t tile = (int64_t)walk_bit(walk, (struct point){room.x1, room.y1});
-	bool before = walk_has_bit(walk, (uint64_t)(tile + stride));
+	const int64_t stride = (int64_t)walk->stride;
+	const int64_t directions[4] = {1, stride, -1, -stride};
+	const uint32_t width = room.x2 - room.x1;
+	const uint32_t height = room.y2 - room.y1;
+	const uint32_t lengths[4] = {width, height, width, height};
+	const struct point corner = {room.x1, room.y1};
+	int64_t tile = (int64_t)walk_bit(walk, corner);
+	bool was_walkable = walk_bit_is_unreached(walk, (uint64_t)(tile + stride));
 	uint32_t openings = 0;
-	for (int side = 0; side < 4; side++)
-		for (uint32_t i = 0; i < sides[side]; i++, tile += steps[side]) {
-			bool floor = walk_has_bit(walk, (uint64_t)tile);
-			openings += floor && !before;
-			before = floor;
+	for (int side = 0; side < 4; side++) {
+		for (uint32_t i = 0; i < lengths[side]; i++) {
+			const bool is_walkable = walk_bit_is_unreached(walk, (uint64_t)tile);
+			if (is_walkable && !was_walkable)
+				openings++;
+			was_walkable = is_walkable;
+			tile += directions[side];
 		}
-	/* If all of the ring is floor, no group begins anywhere. */
-	return openings == 1 || (openings == 0 && before);
-}
-
-/* 64 bits of the floor, from `number` on. */
-static uint64_t bits_from(const struct walk *walk, uint64_t number)
-{
-	const uint64_t *word = walk->floor + number / 64;
-	unsigned low = number % 64, high = 64 - low;
-	return low == 0 ? word[0] : word[0] >> low | (word[1] & UINT64_MAX >> high) << high;
-}
-
-/* Counts pairs of tiles that share an edge, less the 2x2 blocks. */
-static uint64_t count_pairs(const struct walk *walk, uint32_t height)
-{
-	uint64_t count = 0, stride = walk->stride;
-	for (uint64_t bit = stride / 64 * 64; bit < stride * (height + UINT64_C(1)); bit += 64) {
-		uint64_t here = walk->floor[bit / 64], pairs = here & bits_from(walk, bit + 1);
-		uint64_t below = bits_from(walk, bit + stride),
-			 below_pairs = below & bits_from(walk, bit + stride + 1);
-		count += (uint64_t)__builtin_popcountll(pairs & ~below_pairs);
-		count += (uint64_t)__builtin_popcountll(here & below);
 	}
-	return count;
+	/* If the whole ring is walkable, it is one opening that begins nowhere. */
+	const bool is_all_opening = openings == 0 && was_walkable;
+	return openings == 1 || is_all_opening;
 }
 
-/* Counts the rooms that are dead ends. Needs a walk that has not reached any tile yet. */
+/* Counts the rooms that are dead ends. The walk must not have reached any tile yet. */
 static void measure_dead_ends(const struct walk *walk, const struct map *map, struct stats *stats)
 {
 	uint64_t count = 0;
 	for (uint32_t i = 0; i < map->room_count; i++)
 		if (is_dead_end(walk, map->rooms[i]))
 			count++;
-	set(stats, MEASURE_DEAD_ENDS, count);
+	add_value(stats, MEASURE_DEAD_ENDS, count);
+}
+
+/* Searches. */
+
+/* Returns the bits of 64 tiles, starting at bit `number`. */
+static uint64_t tiles_from(const struct walk *walk, uint64_t number)
+{
+	const uint64_t *word = walk->unreached + number / 64;
+	const unsigned low_bits = number % 64;
+	if (low_bits == 0)
+		return word[0];
+	const unsigned high_bits = 64 - low_bits;
+	const uint64_t high_part = word[1] & UINT64_MAX >> high_bits;
+	return word[0] >> low_bits | high_part << high_bits;
 }
 
 /*
- * Searches from the spawn up to the exit and, if other measures are asked for, until nothing is
- * left to reach. Does nothing if there is no spawn, or if it is in a wall. Returns false if out of
- * memory.
+ * Counts pairs of walkable tiles that share an edge, minus the number of 2x2 blocks. Handles 64
+ * tiles at once. The walk must not have reached any tile yet.
  */
-static bool measure_distances(struct walk *walk, const struct map *map, unsigned asked,
+static uint64_t count_pairs(const struct walk *walk, uint32_t height)
+{
+	const uint64_t stride = walk->stride;
+	const uint64_t begin = stride / 64 * 64;
+	const uint64_t end = stride * (height + UINT64_C(1));
+	uint64_t count = 0;
+	for (uint64_t bit = begin; bit < end; bit += 64) {
+		const uint64_t tiles = walk->unreached[bit / 64];
+		const uint64_t tiles_below = tiles_from(walk, bit + stride);
+		const uint64_t pairs = tiles & tiles_from(walk, bit + 1);
+		const uint64_t pairs_below = tiles_below & tiles_from(walk, bit + stride + 1);
+		count += (uint64_t)__builtin_popcountll(pairs & ~pairs_below);
+		count += (uint64_t)__builtin_popcountll(tiles & tiles_below);
+	}
+	return count;
+}
+
+/*
+ * Searches from the spawn to the exit. If other measures are requested, it continues until nothing
+ * is left to reach. Does nothing if the map has no spawn, or if the spawn is in a wall. Returns
+ * false if out of memory.
+ */
+static bool measure_distances(struct walk *walk, const struct map *map, unsigned measures,
 			      struct stats *stats)
 {
-	const struct mark spawn = map->marks[MARK_SPAWN], exit = map->marks[MARK_EXIT];
-	if (!walk_has_mark(walk, spawn))
+	const struct mark spawn = map->marks[MARK_SPAWN];
+	const struct mark exit = map->marks[MARK_EXIT];
+	if (!walk_mark_is_unreached(walk, spawn))
 		return true;
-	const bool has_exit = walk_has_mark(walk, exit);
-	if (!walk_from(walk, spawn.at))
+	const bool has_exit = walk_mark_is_unreached(walk, exit);
+	if (!walk_begin(walk, spawn.at))
 		return false;
 	if (has_exit) {
-		if (!walk_to(walk, &exit.at))
+		if (!walk_advance_to(walk, &exit.at))
 			return false;
-		if (!walk_has_left(walk, exit.at))
-			set(stats, MEASURE_EXIT_DISTANCE, walk->steps);
+		if (!walk_is_unreached(walk, exit.at))
+			add_value(stats, MEASURE_EXIT_DISTANCE, walk->steps);
 	}
-	if (asked == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
+	if (measures == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
 		return true;
-	if (!walk_to(walk, NULL))
+	if (!walk_advance_to(walk, NULL))
 		return false;
-	set(stats, MEASURE_FARTHEST, walk->steps);
-	set(stats, MEASURE_UNREACHABLE, walk->left);
+	add_value(stats, MEASURE_FARTHEST, walk->steps);
+	add_value(stats, MEASURE_UNREACHABLE, walk->unreached_count);
 	return true;
 }
 
-/* Counts the regions, of which the walk has reached none or one. Returns false if out of memory. */
+/* Counts the regions. The walk has reached none or one of them. Returns false if out of memory. */
 static bool measure_regions(struct walk *walk, struct stats *stats)
 {
 	uint64_t regions = 0;
-	if (walk->left < walk->all)
+	struct point tile;
+	if (walk->unreached_count < walk->walkable_count)
 		regions++;
-	for (struct point at; walk_next(walk, &at); regions++)
-		if (!walk_from(walk, at) || !walk_to(walk, NULL))
+	while (walk_find_unreached(walk, &tile)) {
+		if (!walk_begin(walk, tile))
 			return false;
-	set(stats, MEASURE_REGIONS, regions);
+		if (!walk_advance_to(walk, NULL))
+			return false;
+		regions++;
+	}
+	add_value(stats, MEASURE_REGIONS, regions);
 	return true;
 }
 
-/* Measures what a search finds. Returns false if out of memory. */
-static bool measure_ways(struct walk *walk, const struct map *map, unsigned asked,
-			 struct stats *stats)
+/* Measures everything that requires a search. Returns false if out of memory. */
+static bool measure_by_search(struct walk *walk, const struct map *map, unsigned measures,
+			      struct stats *stats)
 {
-	const bool needs_loops = asked & MEASURE_BIT(MEASURE_LOOPS);
-	const bool needs_regions = needs_loops || asked & MEASURE_BIT(MEASURE_REGIONS);
+	const bool needs_loops = set_has(measures, MEASURE_LOOPS);
+	const bool needs_regions = needs_loops || set_has(measures, MEASURE_REGIONS);
 	uint64_t pairs = 0;
-	/* The search clears the bits of the tiles that it reaches. */
+	/* Count before the search, which clears the bits of the tiles that it reaches. */
 	if (needs_loops)
 		pairs = count_pairs(walk, map->recipe.height);
-	if (!measure_distances(walk, map, asked & MEASURES_OF_SEARCH, stats))
+	if (!measure_distances(walk, map, measures & MEASURES_OF_SEARCH, stats))
 		return false;
 	if (needs_regions && !measure_regions(walk, stats))
 		return false;
-	/* Euler's formula: tiles, less pairs, plus blocks, are the regions less the loops. */
-	if (needs_loops)
-		set(stats, MEASURE_LOOPS, stats->value[MEASURE_REGIONS] + pairs - walk->all);
+	if (needs_loops) {
+		/* Euler's formula: tiles - pairs + blocks = regions - loops. */
+		const uint64_t regions = stats->value[MEASURE_REGIONS];
+		add_value(stats, MEASURE_LOOPS, regions + pairs - walk->walkable_count);
+	}
 	return true;
 }
 
-/* Measures what the model knows without its tiles. */
+/* Measures everything that the model knows without its tiles. */
 static void measure_model(const struct map *map, struct stats *stats)
 {
 	if (!(map->lacks & LACKS_SEED))
-		set(stats, MEASURE_SEED, map->recipe.seed);
-	set(stats, MEASURE_WIDTH, map->recipe.width);
-	set(stats, MEASURE_HEIGHT, map->recipe.height);
+		add_value(stats, MEASURE_SEED, map->recipe.seed);
+	add_value(stats, MEASURE_WIDTH, map->recipe.width);
+	add_value(stats, MEASURE_HEIGHT, map->recipe.height);
 	if (map->exit_distance_is_walked)
-		set(stats, MEASURE_EXIT_DISTANCE, map->exit_distance);
+		add_value(stats, MEASURE_EXIT_DISTANCE, map->exit_distance);
 	if (map->lacks & LACKS_ROOMS)
 		return;
-	set(stats, MEASURE_ROOMS, map->room_count);
-	set(stats, MEASURE_TUNNELS, map->tunnel_count);
-	set(stats, MEASURE_DOORS, map->door_count);
+	add_value(stats, MEASURE_ROOMS, map->room_count);
+	add_value(stats, MEASURE_TUNNELS, map->tunnel_count);
+	add_value(stats, MEASURE_DOORS, map->door_count);
 }
 
-bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats,
+/* Measures everything that requires the tiles. Returns false if out of memory. */
+static bool measure_tiles(struct walk *walk, const struct map *map, unsigned measures,
+			  struct stats *stats, struct watch *watch)
+{
+	if (!walk_load(walk, map, watch))
+		return false;
+	add_value(stats, MEASURE_FLOOR, walk->walkable_count);
+	if (set_has(measures, MEASURE_DEAD_ENDS))
+		measure_dead_ends(walk, map, stats);
+	if (measures & MEASURES_OF_SEARCH && !measure_by_search(walk, map, measures, stats))
+		return false;
+	if (set_has(measures, MEASURE_CORRIDOR))
+		return measure_corridor(walk, map, stats);
+	return true;
+}
+
+bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats,
 		 struct watch *watch)
 {
 	*stats = (struct stats){0};
 	measure_model(map, stats);
-	asked &= (unsigned)MEASURES_OF_TILES & ~stats->known;
+	measures &= (unsigned)MEASURES_OF_TILES & ~stats->known;
 	if (map->lacks & LACKS_ROOMS)
-		asked &= ~(unsigned)MEASURES_OF_ROOMS;
-	if (!asked)
+		measures &= ~(unsigned)MEASURES_OF_ROOMS;
+	if (!measures)
 		return true;
-	if (!walk_start(walk, map, watch))
-		return false;
-	set(stats, MEASURE_FLOOR, walk->all);
-	if (asked & MEASURE_BIT(MEASURE_DEAD_ENDS))
-		measure_dead_ends(walk, map, stats);
-	if (asked & MEASURES_OF_SEARCH && !measure_ways(walk, map, asked, stats))
-		return false;
-	return !(asked & MEASURE_BIT(MEASURE_CORRIDOR)) || measure_corridor(walk, map, stats);
+	return measure_tiles(walk, map, measures, stats, watch);
 }

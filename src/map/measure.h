@@ -3,23 +3,36 @@
 
 #include "map/map.h"
 
-/* What is measured of a map, in the order of the format stats. */
+/*
+ * Measures maps, for --format stats, for the conditions of --where, and for the library.
+ *
+ * Usage:
+ *
+ *     struct walk walk = {0};
+ *     struct stats stats;
+ *     unsigned measures = MEASURE_BIT(MEASURE_LOOPS) | MEASURE_BIT(MEASURE_FLOOR);
+ *     measure_map(&walk, map, measures, &stats, watch);    any number of maps
+ *     if (stats.known & MEASURE_BIT(MEASURE_LOOPS))
+ *             the map has stats.value[MEASURE_LOOPS] loops
+ *     walk_free(&walk);
+ */
+
+/* The measures, in the order of the format stats. */
 enum measure {
 	MEASURE_SEED,
-	MEASURE_WIDTH,
-	MEASURE_HEIGHT,
-	MEASURE_ROOMS,
-	MEASURE_TUNNELS,
-	MEASURE_DOORS,
-	MEASURE_FLOOR,     /* tiles that can be walked, doors included */
-	MEASURE_CORRIDOR,  /* those of them that are in no room */
-	MEASURE_LOOPS,     /* ways around walls */
-	MEASURE_DEAD_ENDS, /* rooms whose walls have one opening: a group of neighboring floor tiles
-			    */
+	MEASURE_WIDTH,         /* columns */
+	MEASURE_HEIGHT,        /* rows */
+	MEASURE_ROOMS,         /* number of rooms */
+	MEASURE_TUNNELS,       /* number of tunnels */
+	MEASURE_DOORS,         /* number of doors */
+	MEASURE_FLOOR,         /* walkable tiles, including doors */
+	MEASURE_CORRIDOR,      /* walkable tiles outside of rooms */
+	MEASURE_LOOPS,         /* ways around walls */
+	MEASURE_DEAD_ENDS,     /* rooms with one group of neighboring openings in their walls */
 	MEASURE_EXIT_DISTANCE, /* steps from the spawn to the exit */
-	MEASURE_FARTHEST,      /* steps from the spawn to the tile that takes most */
-	MEASURE_REGIONS,       /* groups of floor that are connected */
-	MEASURE_UNREACHABLE,   /* tiles of floor that the spawn does not reach */
+	MEASURE_FARTHEST,      /* steps from the spawn to the tile farthest from it */
+	MEASURE_REGIONS,       /* groups of connected walkable tiles */
+	MEASURE_UNREACHABLE,   /* walkable tiles that the spawn does not reach */
 	MEASURES
 };
 extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */
@@ -29,19 +42,19 @@ extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */
 enum { MEASURES_ALL = MEASURE_BIT(MEASURES) - 1 };
 
 struct stats {
-	unsigned known; /* set of the measures whose values are known */
-	uint64_t value[MEASURES];
+	unsigned known;           /* set of the measures whose values are known */
+	uint64_t value[MEASURES]; /* by measure: its value; 0 if it is not known */
 };
 
 struct walk;
 struct watch;
 
 /*
- * Measures a map: at least the measures in the set `asked`, and others if they cost nothing more.
- * Draws and searches the tiles only if a measure in the set needs that. Leaves unknown what a map
- * that was read lacks, the steps to a tile that the spawn does not reach, and all steps if the
- * spawn is in a wall. A generated map has every measure. Reports to `watch`, which may be NULL.
- * Returns false if out of memory.
+ * Measures a map: at least the measures in the set `measures`, and others if they cost nothing
+ * more. Draws and searches the tiles only if a measure in the set needs that. A generated map has
+ * every measure. Some measures of an input map are unknown: everything that the map lacks, the
+ * steps to a tile that the spawn does not reach, and all steps if the spawn is in a wall. Reports
+ * to `watch`, which may be NULL. `walk` is memory for the search. Returns false if out of memory.
  */
-bool measure_map(struct walk *walk, const struct map *map, unsigned asked, struct stats *stats,
+bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats,
 		 struct watch *watch);

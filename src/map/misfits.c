@@ -14,7 +14,7 @@ static bool add_misfit(struct misfits *misfits, struct misfit misfit)
 
 /* Counting floor. */
 
-/* Fills the summed-area table, in which doors are floor, too. Returns false if out of memory. */
+/* Fills the summed-area table. Doors count as floor. Returns false if out of memory. */
 static bool sum_floor(struct misfits *misfits, const struct map *map)
 {
 	const size_t width = map->recipe.width;
@@ -44,7 +44,9 @@ static uint32_t count_floor(const struct misfits *misfits, const struct map *map
 	const size_t stride = (size_t)map->recipe.width + 1;
 	const uint32_t *above = misfits->floor_sums + area.y1 * stride;
 	const uint32_t *last = misfits->floor_sums + (area.y2 + (size_t)1) * stride;
-	return last[area.x2 + 1] - last[area.x1] - above[area.x2 + 1] + above[area.x1];
+	const uint32_t count_to_last_row = last[area.x2 + 1] - last[area.x1];
+	const uint32_t count_above = above[area.x2 + 1] - above[area.x1];
+	return count_to_last_row - count_above;
 }
 
 static enum tile stored_tile(const struct map *map, struct point at)
@@ -89,7 +91,7 @@ static bool is_dropped(const struct misfits *misfits, uint32_t room)
 
 /* Tunnels. */
 
-/* Sets *at to the first wall tile on a path. Returns false if there is none. */
+/* Sets *at to the first wall tile on a path. Returns false if all tiles are floor. */
 static bool find_wall(const struct misfits *misfits, const struct map *map, struct path path,
 		      struct point *at)
 {

@@ -4,7 +4,7 @@
 #include "map/map.h"
 
 /*
- * Finds the parts of an input map that do not fit its tiles, because somebody edited the tiles, and
+ * Finds the parts of an input map that do not fit its tiles, because the tiles were edited, and
  * drops these parts from the map:
  *
  *     struct misfits misfits = {.count = 0};
@@ -28,7 +28,7 @@ struct misfit {
 	struct point at; /* the place, unless `room` is set and the misfit is a tunnel */
 };
 
-/* What was dropped from a map, and memory for the next map. Zero it before its first use. */
+/* The parts dropped from a map, and memory for the next map. Zero it before its first use. */
 struct misfits {
 	ARRAY(struct misfit, list); /* rooms, then tunnels, then doors, then all else */
 	uint32_t count;
@@ -42,7 +42,7 @@ struct misfits {
 /*
  * Drops what does not fit the tiles of a map, which stores them: rooms without floor, tunnels that
  * leave the floor, doors that are not on a door tile, and the tunnels and doors of dropped rooms.
- * The other rooms keep their order, and get new indices. Also drops what was true only for the old
+ * The other rooms keep their order, and get new indices. Also drops the facts about the old
  * tiles: the options of the recipe, and the exit distance. `difference` is the first tile that
  * rooms, tunnels, and doors do not make. Returns false if out of memory; then the map is unusable.
  */

@@ -3,16 +3,15 @@
 
 #include <string.h>
 
-enum {
-	CELLS_PER_AREA = 4, /* at most: more cells take longer to clear than they save */
-};
+/* Cells for each area, at most. It takes longer to clear more cells than they save. */
+enum { CELLS_PER_AREA = 4 };
 
-/* All numbers of an empty cell are NONE, so its area meets no other. */
+/* All numbers of an empty cell are NONE, so its area meets no other area. */
 #define NONE UINT32_MAX
 struct overlap_entry {
 	struct area area;
-	uint32_t index; /* of the area */
-	uint32_t next;  /* the next entry of the cell; NONE: there is none */
+	uint32_t index; /* index of the area */
+	uint32_t next;  /* index of the next entry of the same cell, or NONE */
 };
 
 void overlap_start(struct overlap *overlap, const struct map *map)
@@ -20,115 +19,174 @@ void overlap_start(struct overlap *overlap, const struct map *map)
 	overlap->map = map;
 	overlap->count = 0;
 	memset(overlap->x2, 0xff, sizeof overlap->x2);
-	overlap->count_most = 0;
+	overlap->areas_max = 0;
 }
 
-/* The cells that an area touches. */
+/* The grid. */
+
+/* Returns the cells that an area touches. */
 static struct area touched_cells(const struct overlap *overlap, struct area area)
 {
-	uint32_t shift = overlap->shift;
-	return (struct area){area.x1 >> shift, area.y1 >> shift, area.x2 >> shift,
-			     area.y2 >> shift};
+	const uint32_t shift = overlap->shift;
+	return (struct area){
+		.x1 = area.x1 >> shift,
+		.y1 = area.y1 >> shift,
+		.x2 = area.x2 >> shift,
+		.y2 = area.y2 >> shift,
+	};
 }
 
-/* How many cells of 2^shift tiles on a side the map takes. */
+/* Returns how many cells of 2^shift tiles on a side cover the map. */
 static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 {
 	const struct recipe *recipe = &overlap->map->recipe;
-	return (uint64_t)((recipe->width >> shift) + 1) * ((recipe->height >> shift) + 1);
+	const uint64_t columns = (recipe->width >> shift) + 1;
+	const uint64_t rows = (recipe->height >> shift) + 1;
+	return columns * rows;
+}
+
+/* Returns the size of the smallest useful cells for a number of areas. */
+static uint32_t choose_shift(const struct overlap *overlap, uint64_t cells_max)
+{
+	uint32_t shift = 31;
+	while (cell_count(overlap, shift - 1) <= cells_max) {
+		/* Cells smaller than the smallest room gain nothing. */
+		if (overlap->map->recipe.room_min >> (shift - 1) > 0)
+			break;
+		shift--;
+	}
+	return shift;
 }
 
 /*
- * Divides the map into the smallest cells that this many areas are worth, all empty. Returns false
- * if out of memory.
+ * Divides the map into empty cells, as many as this number of areas is worth. Returns false if out
+ * of memory.
  */
-static bool divide(struct overlap *overlap, uint32_t area_count)
+static bool divide_map(struct overlap *overlap, uint32_t area_count)
 {
-	uint64_t cells_most = (uint64_t)area_count * CELLS_PER_AREA;
-	uint32_t shift = 31;
-	/* Cells smaller than the smallest room gain nothing. */
-	while (cell_count(overlap, shift - 1) <= cells_most &&
-	       overlap->map->recipe.room_min >> (shift - 1) == 0)
-		shift--;
-	uint64_t count = cell_count(overlap, shift);
+	const uint64_t cells_max = (uint64_t)area_count * CELLS_PER_AREA;
+	const uint32_t shift = choose_shift(overlap, cells_max);
+	const uint64_t count = cell_count(overlap, shift);
 	if (!array_reserve(overlap, cells, count))
 		return false;
 	memset(overlap->cells, 0xff, (size_t)count * sizeof *overlap->cells);
 	overlap->columns = (overlap->map->recipe.width >> shift) + 1;
 	overlap->shift = shift;
-	overlap->count_most = cells_most;
+	overlap->areas_max = cells_max;
 	overlap->entry_count = 0;
 	return true;
 }
 
-/* Adds an area to the lists of all cells that it touches. Returns false if out of memory. */
-static bool list(struct overlap *overlap, uint32_t index)
+/* Puts an area in front of the list of a cell. There is memory for another entry. */
+static void add_to_cell(struct overlap *overlap, struct overlap_entry *cell, uint32_t index)
 {
-	struct area cells = touched_cells(overlap, overlap->areas[index]);
-	uint64_t needed = overlap->entry_count + (uint64_t)area_width(cells) * area_height(cells);
-	if (needed > NONE || !array_reserve(overlap, entries, needed))
+	const struct overlap_entry first = *cell;
+	*cell = (struct overlap_entry){
+		.area = overlap->areas[index],
+		.index = index,
+		.next = NONE,
+	};
+	if (first.index == NONE)
+		return;
+	cell->next = (uint32_t)overlap->entry_count;
+	overlap->entries[overlap->entry_count++] = first;
+}
+
+/* Adds an area to the lists of all cells that it touches. Returns false if out of memory. */
+static bool add_to_cells(struct overlap *overlap, uint32_t index)
+{
+	const struct area cells = touched_cells(overlap, overlap->areas[index]);
+	const uint64_t cells_touched = (uint64_t)area_width(cells) * area_height(cells);
+	const uint64_t entries_max = overlap->entry_count + cells_touched;
+	if (entries_max > NONE)
+		return false;
+	if (!array_reserve(overlap, entries, entries_max))
 		return false;
 	for (size_t y = cells.y1; y <= cells.y2; y++)
-		for (size_t x = cells.x1; x <= cells.x2; x++) {
-			struct overlap_entry *cell = &overlap->cells[y * overlap->columns + x],
-					     entry = *cell;
-			*cell = (struct overlap_entry){overlap->areas[index], index, NONE};
-			if (entry.index == NONE)
-				continue;
-			cell->next = (uint32_t)overlap->entry_count;
-			overlap->entries[overlap->entry_count++] = entry;
-		}
+		for (size_t x = cells.x1; x <= cells.x2; x++)
+			add_to_cell(overlap, &overlap->cells[y * overlap->columns + x], index);
 	return true;
 }
 
 bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count)
 {
-	const struct area area = areas[count - 1];
-	uint32_t first = count - 1;
+	const uint32_t newest = count - 1;
 	overlap->areas = areas;
 	overlap->count = count;
-	if (first < OVERLAP_FEW) {
-		overlap->x1[first] = (int32_t)area.x1;
-		overlap->y1[first] = (int32_t)area.y1;
-		overlap->x2[first] = (int32_t)area.x2;
-		overlap->y2[first] = (int32_t)area.y2;
+	if (count <= OVERLAP_LINEAR_MAX) {
+		const struct area area = areas[newest];
+		overlap->x1[newest] = (int32_t)area.x1;
+		overlap->y1[newest] = (int32_t)area.y1;
+		overlap->x2[newest] = (int32_t)area.x2;
+		overlap->y2[newest] = (int32_t)area.y2;
 		return true;
 	}
-	if (overlap->count > overlap->count_most) {
-		if (!divide(overlap, overlap->count))
-			return false;
-		first = 0;
-	}
-	for (uint32_t i = first; i < overlap->count; i++)
-		if (!list(overlap, i))
+	if (count <= overlap->areas_max)
+		return add_to_cells(overlap, newest);
+	if (!divide_map(overlap, count))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		if (!add_to_cells(overlap, i))
 			return false;
 	return true;
 }
 
-bool overlap_visit(const struct overlap *overlap, struct area area,
-		   bool (*visit)(void *context, struct area found, uint32_t index), void *context)
+/* Visits. */
+
+/* Looks at the areas one by one. */
+static bool visit_areas(const struct overlap *overlap, struct area area, overlap_visitor *visitor,
+			void *context)
 {
-	for (uint32_t i = 0; i < overlap->count && overlap->count <= OVERLAP_FEW; i++)
-		if (areas_meet(overlap->areas[i], area) &&
-		    (!visit || visit(context, overlap->areas[i], i)))
+	for (uint32_t i = 0; i < overlap->count; i++) {
+		if (!areas_meet(overlap->areas[i], area))
+			continue;
+		if (!visitor || visitor(context, overlap->areas[i], i))
 			return true;
-	if (overlap->count <= OVERLAP_FEW)
-		return false;
-	struct area cells = touched_cells(overlap, area);
-	for (size_t y = cells.y1; y <= cells.y2; y++)
-		for (size_t x = cells.x1; x <= cells.x2; x++) {
-			const struct overlap_entry
-				*entry = &overlap->cells[y * overlap->columns + x];
-			for (; entry;
-			     entry = entry->next == NONE ? NULL : &overlap->entries[entry->next])
-				/* An area is visited in the first of the cells that both touch. */
-				if (areas_meet(entry->area, area) &&
-				    (!visit ||
-				     (greater(entry->area.x1, area.x1) >> overlap->shift == x &&
-				      greater(entry->area.y1, area.y1) >> overlap->shift == y &&
-				      visit(context, entry->area, entry->index))))
-					return true;
+	}
+	return false;
+}
+
+/*
+ * Returns whether a cell is the first of the cells that both areas touch. Two areas can meet in
+ * many cells, but an area is visited only in the first.
+ */
+static bool is_first_cell(const struct overlap *overlap, struct area a, struct area b, size_t x,
+			  size_t y)
+{
+	const uint32_t first_x = greater(a.x1, b.x1) >> overlap->shift;
+	const uint32_t first_y = greater(a.y1, b.y1) >> overlap->shift;
+	return first_x == x && first_y == y;
+}
+
+/* Looks at the areas that touch the cell in column x and row y. */
+static bool visit_cell(const struct overlap *overlap, size_t x, size_t y, struct area area,
+		       overlap_visitor *visitor, void *context)
+{
+	const struct overlap_entry *entry = &overlap->cells[y * overlap->columns + x];
+	for (;;) {
+		if (areas_meet(entry->area, area)) {
+			if (!visitor)
+				return true;
+			if (is_first_cell(overlap, entry->area, area, x, y) &&
+			    visitor(context, entry->area, entry->index))
+				return true;
 		}
+		if (entry->next == NONE)
+			return false;
+		entry = &overlap->entries[entry->next];
+	}
+}
+
+bool overlap_visit(const struct overlap *overlap, struct area area, overlap_visitor *visitor,
+		   void *context)
+{
+	if (overlap->count <= OVERLAP_LINEAR_MAX)
+		return visit_areas(overlap, area, visitor, context);
+	const struct area cells = touched_cells(overlap, area);
+	for (size_t y = cells.y1; y <= cells.y2; y++)
+		for (size_t x = cells.x1; x <= cells.x2; x++)
+			if (visit_cell(overlap, x, y, area, visitor, context))
+				return true;
 	return false;
 }
 

@@ -11,7 +11,7 @@ const char *const tunnels_names[TUNNEL_KINDS + 1] = {
 	[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
 
-/* The names of an option's values: the array that its name begins, or NULL if it is no choice. */
+/* The names of an option's values, an array such as tunnels_names. NULL for numbers and flags. */
 #define NAMES_NUMBER(name) NULL
 #define NAMES_FLAG(name)   NULL
 #define NAMES_NAME(name)   name##_names
@@ -51,7 +51,7 @@ void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint3
 	memcpy((char *)recipe + option->offset, &value, sizeof value);
 }
 
-/* Returns the index of a name in a list that ends in NULL, or UINT32_MAX if it is not there. */
+/* Returns the index of a name in a list that ends in NULL, or UINT32_MAX if it is unknown. */
 static uint32_t index_of_name(const char *const *names, const char *name)
 {
 	for (uint32_t i = 0; names[i]; i++)
@@ -60,60 +60,76 @@ static uint32_t index_of_name(const char *const *names, const char *name)
 	return UINT32_MAX;
 }
 
+/* Returns the option with a key, or NULL. */
+static const struct recipe_option *find_option(const char *key)
+{
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++)
+		if (strcmp(recipe_options[i].key, key) == 0)
+			return &recipe_options[i];
+	return NULL;
+}
+
+static bool accepts_value(const struct recipe_option *option, uint64_t value)
+{
+	return option->value_min <= value && value <= option->value_max;
+}
+
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter)
 {
-	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
-		const struct recipe_option *option = &recipe_options[i];
-		if (strcmp(option->key, parameter->key) != 0)
-			continue;
-		if (option->kind != parameter->kind)
-			return false;
-		uint64_t value = parameter->number;
-		if (option->kind == PARAMETER_NAME)
-			value = index_of_name(option->names, parameter->name);
-		if (value < option->value_min || value > option->value_max)
-			return false;
-		recipe_set(recipe, option, (uint32_t)value);
-		return true;
-	}
-	return false;
+	const struct recipe_option *option = find_option(parameter->key);
+	if (!option || option->kind != parameter->kind)
+		return false;
+	uint64_t value = parameter->number;
+	if (option->kind == PARAMETER_NAME)
+		value = index_of_name(option->names, parameter->name);
+	if (!accepts_value(option, value))
+		return false;
+	recipe_set(recipe, option, (uint32_t)value);
+	return true;
 }
 
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/*
-	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`,
-	 * and no two the same one.
+	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`.
+	 * No two rooms cover the same tile, so these tiles limit the number of rooms.
 	 */
-	uint32_t side = recipe->room_min + 1;
-	return (uint64_t)(recipe->width / side) * (recipe->height / side);
+	const uint32_t side = recipe->room_min + 1;
+	const uint64_t columns = recipe->width / side;
+	const uint64_t rows = recipe->height / side;
+	return columns * rows;
 }
 
-uint32_t recipe_most_rooms(const struct recipe *recipe)
+uint32_t recipe_rooms_max(const struct recipe *recipe)
 {
-	uint32_t wanted = recipe->min_rooms > recipe->max_rooms ? recipe->min_rooms
-								: recipe->max_rooms;
-	uint64_t space = recipe_space(recipe);
-	return space < wanted ? (uint32_t)space : wanted;
+	const uint32_t requested = greater(recipe->min_rooms, recipe->max_rooms);
+	const uint64_t space = recipe_space(recipe);
+	if (space < requested)
+		return (uint32_t)space;
+	return requested;
 }
 
 uint32_t recipe_limit(const struct recipe *recipe)
 {
-	return recipe->tunnels == TUNNELS_AROUND ? MAP_MOST_ROOMS_AROUND : MAP_MOST_ROOMS;
+	if (recipe->tunnels == TUNNELS_AROUND)
+		return MAP_ROOMS_AROUND_MAX;
+	return MAP_ROOMS_MAX;
 }
 
 enum recipe_fault recipe_check(const struct recipe *recipe)
 {
-#define X(name, kind, lowest, highest, usual)                                      \
-	if ((int64_t)recipe->name < (lowest) || (int64_t)recipe->name > (highest)) \
-		return RECIPE_OUT_OF_RANGE;
-	RECIPE_OPTIONS(X)
-#undef X
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+		const struct recipe_option *option = &recipe_options[i];
+		if (!accepts_value(option, recipe_get(recipe, option)))
+			return RECIPE_OUT_OF_RANGE;
+	}
 	if (recipe->room_max >= lesser(recipe->width, recipe->height))
 		return RECIPE_LARGE_ROOMS;
 	if (recipe->room_min > recipe->room_max)
 		return RECIPE_REVERSED;
 	if (recipe->min_rooms > recipe_space(recipe))
 		return RECIPE_NO_SPACE;
-	return recipe_most_rooms(recipe) > recipe_limit(recipe) ? RECIPE_TOO_MANY : RECIPE_SOUND;
+	if (recipe_rooms_max(recipe) > recipe_limit(recipe))
+		return RECIPE_TOO_MANY;
+	return RECIPE_SOUND;
 }

@@ -45,14 +45,14 @@ enum parameter_kind { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG };
 struct parameter {
 	const char *key;
 	enum parameter_kind kind;
-	uint64_t number;  /* of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
-	const char *name; /* of a PARAMETER_NAME */
+	uint64_t number;  /* value of a PARAMETER_NUMBER; 0 or 1 for a PARAMETER_FLAG */
+	const char *name; /* value of a PARAMETER_NAME */
 };
 
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
  * and highest value, and the value of the tutorials. They are in the order of enum dungen_option,
- * so a new option comes last. With 0 in it, maps are what they were before the option existed.
+ * so a new option comes last. With the value 0, a new option leaves all maps as they were before.
  */
 /* clang-format off */
 #define RECIPE_OPTIONS(X) \
@@ -64,22 +64,21 @@ struct parameter {
 	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* rooms to reach by more attempts */ \
 	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH) /* an enum tunnels */ \
 	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
-	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* tunnels that connect no new room */ \
+	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* additional tunnels */ \
 	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
-	X(doors, FLAG, 0, 1, 0)                              /* whether there are doors */
+	X(doors, FLAG, 0, 1, 0)                              /* whether the map has doors */
 /* clang-format on */
 
-/* Legs that a tunnel has at most, unless it was read. */
+/* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */
 enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
 
 /* Limits that keep map_area_count below 2^32. */
 enum {
-	MAP_MOST_ROOMS = UINT32_MAX / (1 + THROUGH_LEGS),
-	MAP_MOST_ROOMS_AROUND = UINT32_MAX / (1 + AROUND_LEGS),
-	MAP_MOST_TUNNELS = MAP_MOST_ROOMS - 1,
+	MAP_ROOMS_MAX = UINT32_MAX / (1 + THROUGH_LEGS),
+	MAP_ROOMS_AROUND_MAX = UINT32_MAX / (1 + AROUND_LEGS),
+	MAP_TUNNELS_MAX = MAP_ROOMS_MAX - 1,
 };
 
-/* What a map is made from. */
 struct recipe {
 #define X(name, ...) uint32_t name;
 	RECIPE_OPTIONS(X)
@@ -88,8 +87,8 @@ struct recipe {
 	const char *algorithm; /* its name; NULL if an input map lacks it; not owned */
 	const char *rng;       /* name of the random number generator; NULL like algorithm */
 	/*
-	 * The options for documents, in the order of options.def: those that were given, and always
-	 * max_rooms, room_min, and room_max. Not owned.
+	 * The options that documents record, in the order of options.def: max_rooms, room_min,
+	 * room_max, and the options on the command line. Not owned.
 	 */
 	const struct parameter *parameters;
 	size_t parameter_count;
@@ -102,8 +101,9 @@ struct recipe_option {
 	uint32_t value_min;
 	uint32_t value_max;
 	uint32_t value_of_tutorials;
-	const char *const *names; /* of a PARAMETER_NAME, by value, ending in NULL; else NULL */
-	size_t offset;            /* of its field in struct recipe */
+	const char *const *names; /* for a PARAMETER_NAME, the names by value, ending in NULL;
+				     otherwise NULL */
+	size_t offset;            /* offset of the field in struct recipe */
 };
 
 enum {
@@ -121,27 +121,28 @@ struct recipe recipe_of_tutorials(void);
 /* Returns the value of an option. */
 uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *option);
 
-/* Sets the value of an option, which the caller has checked. */
+/* Sets the value of an option. Does not check it. */
 void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value);
 
 /*
- * Sets the option that a parameter of a document names. Returns false, and changes nothing, if
- * there is no such option, or if it does not accept the value.
+ * Sets the option that a parameter of a document names. Returns false, and changes nothing, if the
+ * option is unknown, or if it does not accept the value.
  */
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
 
+/* Returns the number of tiles of a map. */
 static inline uint64_t recipe_tiles(const struct recipe *recipe)
 {
 	return (uint64_t)recipe->width * recipe->height;
 }
 
-/* The most rooms that fit on a map of this size, however many attempts it takes. */
+/* Returns the largest number of rooms that fit on the map, even with unlimited attempts. */
 uint64_t recipe_space(const struct recipe *recipe);
 
-/* An upper bound on the rooms of a map made from the recipe. */
-uint32_t recipe_most_rooms(const struct recipe *recipe);
+/* Returns an upper bound on the rooms that the generator places for the recipe. */
+uint32_t recipe_rooms_max(const struct recipe *recipe);
 
-/* The rooms that a map with this kind of tunnel can have at most, however large it is. */
+/* Returns the largest number of rooms that a map with this kind of tunnel can store. */
 uint32_t recipe_limit(const struct recipe *recipe);
 
 enum recipe_fault {
@@ -150,8 +151,8 @@ enum recipe_fault {
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
-	RECIPE_TOO_MANY,     /* recipe_most_rooms > recipe_limit */
+	RECIPE_TOO_MANY,     /* recipe_rooms_max > recipe_limit */
 };
 
-/* Returns the first fault of a recipe; maps are made only of those without one. */
+/* Returns the first fault of a recipe. The generator requires RECIPE_SOUND. */
 enum recipe_fault recipe_check(const struct recipe *recipe);

@@ -1,4 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A sweep draws a map from top to bottom. Its areas and doors are sorted by their first rows. A row
+ * begins the areas that start in it, each of which extends the floor of its columns: floor_ends[x]
+ * is the row at which column x turns to wall.
+ *
+ * A run of floor along a row, such as a leg of a tunnel, lasts one row only and can be as long as
+ * the map is wide. So run_changes[] counts it for the groups of columns that it covers, and only
+ * the columns at its ends are extended.
+ *
+ * If nothing begins or ends in the next rows, they equal the current row, which is handed out
+ * again.
+ */
 #include "map/rows.h"
 
 #include "map/rows_small.h"
@@ -8,241 +20,302 @@
 const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
 const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 
-/*
- * Sweeping a map from top to bottom. Areas and doors are sorted by their first row. A row begins
- * the areas that start in it, each of which extends the floor of its columns: until[x] is the row
- * at which column x turns to wall. A tunnel along the row lasts one row only and may be as long as
- * the map is wide, so covers[] counts it for the groups of 64 columns that it fills, and only the
- * columns at its ends are extended. If nothing begins or ends in the next rows, they are the same,
- * and the row is handed out again.
- */
+/* Columns that are filled at once. Up to this many bytes past the end of a row are filled, too. */
+enum { GROUP = 64 };
 
-enum {
-	GROUP = 64
-}; /* columns that are filled together; as many are filled past the end of a row */
+static size_t group_count(const struct map *map)
+{
+	return map->recipe.width / GROUP + 1;
+}
+
+/* Areas and doors, in the order of their rows. */
 
 static uint32_t door_row(const void *map, uint32_t index)
 {
 	return ((const struct map *)map)->doors[index].at.y;
 }
 
-/*
- * Gets the next area; after the last, one below the map. Areas are looked up several at a time,
- * because their cache misses overlap then.
- */
-static void open_area(struct rows *rows)
+/* Looks up the next ROWS_AHEAD areas. Areas that do not exist begin below the map. */
+static void look_up_areas(struct rows *rows)
 {
 	const struct map *map = rows->map;
-	const uint64_t first = rows->next_area, count = map_area_count(map);
-	for (uint32_t i = 0; first % ROWS_AHEAD == 0 && i < ROWS_AHEAD; i++)
-		rows->ahead[i] = first + i < count ? map_area(map, rows->order[first + i])
-						   : (struct area){.y1 = map->recipe.height};
-	rows->area = rows->ahead[rows->next_area++ % ROWS_AHEAD];
+	const struct area below_map = {.y1 = map->recipe.height};
+	const uint64_t area_count = map_area_count(map);
+	for (uint32_t i = 0; i < ROWS_AHEAD; i++) {
+		const uint64_t index = (uint64_t)rows->area_index + i;
+		struct area area = below_map;
+		if (index < area_count)
+			area = map_area(map, rows->area_order[index]);
+		rows->areas_ahead[i] = area;
+	}
 }
 
-/* Starts a map; doors that are added later are not drawn. Returns false if out of memory. */
-static bool sweep_start(struct rows *rows, const struct map *map)
+/* Goes on to the next area. Looks up several areas at once, because then cache misses overlap. */
+static void advance_area(struct rows *rows)
 {
-	const struct recipe *recipe = &map->recipe;
-	size_t groups = recipe->width / GROUP + 1;
-	if (!array_reserve(rows, until, (uint64_t)groups * GROUP) ||
-	    !array_reserve(rows, covers, (uint64_t)groups + 1))
+	const uint32_t place = rows->area_index % ROWS_AHEAD;
+	if (place == 0)
+		look_up_areas(rows);
+	rows->next_area = rows->areas_ahead[place];
+	rows->area_index++;
+}
+
+/* Returns the place of the next door. There must be one. */
+static struct point next_door(const struct rows *rows)
+{
+	return rows->map->doors[rows->door_order[rows->door_index]].at;
+}
+
+/* Starts a sweep. Returns false if out of memory. */
+static bool sweep_start(struct rows *rows)
+{
+	const struct map *map = rows->map;
+	const uint32_t height = map->recipe.height;
+	const size_t groups = group_count(map);
+	const size_t columns = groups * GROUP;
+	if (!array_reserve(rows, floor_ends, (uint64_t)columns))
 		return false;
-	rows->order = sort_indices(&rows->sort, map_area_count(map), recipe->height, map_area_row,
-				   map);
-	rows->door_order = sort_indices(&rows->door_sort, map->door_count, recipe->height, door_row,
+	if (!array_reserve(rows, run_changes, (uint64_t)groups + 1))
+		return false;
+	rows->area_order = sort_indices(&rows->area_sort, map_area_count(map), height, map_area_row,
 					map);
-	if (!rows->order || !rows->door_order)
+	rows->door_order = sort_indices(&rows->door_sort, map->door_count, height, door_row, map);
+	if (!rows->area_order || !rows->door_order)
 		return false;
-	rows->next_area = 0;
-	open_area(rows);
-	rows->next_door = 0;
+	rows->area_index = 0;
+	advance_area(rows);
+	rows->door_index = 0;
 	rows->door_count = map->door_count;
-	memset(rows->until, 0, groups * GROUP * sizeof *rows->until);
-	memset(rows->covers, 0, (groups + 1) * sizeof *rows->covers);
+	memset(rows->floor_ends, 0, columns * sizeof *rows->floor_ends);
+	memset(rows->run_changes, 0, (groups + 1) * sizeof *rows->run_changes);
 	return true;
 }
 
-/*
- * Extends the floor of these columns down to the row before `end`, unless it reaches farther
- * already.
- */
-static void extend_floor(struct rows *rows, uint32_t from, uint32_t to, uint32_t end)
+/* A row of a sweep. */
+
+/* Extends the floor of the columns `begin` to end - 1 down to the row before `floor_end`. */
+static void extend_floor(struct rows *rows, uint32_t begin, uint32_t end, uint32_t floor_end)
 {
-	int32_t *until = rows->until;
-	for (uint32_t x = from; x < to; x++)
-		until[x] = until[x] < (int32_t)end ? (int32_t)end : until[x];
+	const int32_t new_end = (int32_t)floor_end;
+	int32_t *ends = rows->floor_ends;
+	for (uint32_t x = begin; x < end; x++)
+		ends[x] = ends[x] < new_end ? new_end : ends[x];
 }
 
-/*
- * Adds the floor of an area that begins at the current row. A run along the row can be as long as
- * the map is wide, so it is counted for the groups that it covers whole, and only the columns
- * before and after them are extended.
- */
+/* Adds the floor of an area that begins in the current row. */
 static void begin_area(struct rows *rows, struct area area)
 {
-	uint32_t end = area.x2 + 1, first_group = (area.x1 + GROUP - 1) / GROUP,
-		 end_group = end / GROUP;
-	if (area.y1 == area.y2 && first_group < end_group) {
-		rows->covers[first_group]++;
-		rows->covers[end_group]--;
-		extend_floor(rows, area.x1, first_group * GROUP, area.y2 + 1);
-		extend_floor(rows, end_group * GROUP, end, area.y2 + 1);
-	} else {
-		extend_floor(rows, area.x1, end, area.y2 + 1);
+	const uint32_t floor_end = area.y2 + 1;
+	const uint32_t end = area.x2 + 1;
+	const uint32_t begin_group = (area.x1 + GROUP - 1) / GROUP;
+	const uint32_t end_group = end / GROUP;
+	const bool is_run = area.y1 == area.y2;
+	if (!is_run || begin_group >= end_group) {
+		extend_floor(rows, area.x1, end, floor_end);
+		return;
 	}
+	rows->run_changes[begin_group]++;
+	rows->run_changes[end_group]--;
+	extend_floor(rows, area.x1, begin_group * GROUP, floor_end);
+	extend_floor(rows, end_group * GROUP, end, floor_end);
 }
 
-static void fill_group(char *restrict tiles, const int32_t *restrict until, int32_t y, char wall,
-		       char floor)
+/* Begins the areas that start in row y. Returns whether one of them also ends in it. */
+static bool begin_areas(struct rows *rows, uint32_t y)
+{
+	bool one_ends = false;
+	while (rows->next_area.y1 == y) {
+		begin_area(rows, rows->next_area);
+		if (rows->next_area.y2 == y)
+			one_ends = true;
+		advance_area(rows);
+	}
+	return one_ends;
+}
+
+/* Draws a group of columns in row y by the ends of their floor. */
+static void fill_group(char *restrict tiles, const int32_t *restrict floor_ends, int32_t y,
+		       char wall, char floor)
 {
 	for (size_t x = 0; x < GROUP; x++)
-		tiles[x] = until[x] > y ? floor : wall;
+		tiles[x] = floor_ends[x] > y ? floor : wall;
 }
 
-/* Fills a row by `until`, and the groups that runs cover with floor. Clears these runs. */
-static void fill_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
+/* Draws the areas that have begun so far in row y. Clears the runs, which end in this row. */
+static void fill_row(struct rows *rows, uint32_t y, char *tiles)
 {
-	char wall = kind[TILE_WALL], floor = kind[TILE_FLOOR];
-	size_t groups = rows->map->recipe.width / GROUP + 1;
-	int32_t covering = 0;
-	for (size_t group = 0; group < groups; group++, tiles += GROUP) {
-		covering += rows->covers[group];
-		rows->covers[group] = 0;
-		if (covering > 0)
+	const char wall = rows->row_bytes.kind[TILE_WALL];
+	const char floor = rows->row_bytes.kind[TILE_FLOOR];
+	const size_t groups = group_count(rows->map);
+	const int32_t *floor_ends = rows->floor_ends;
+	int32_t run_count = 0;
+	for (size_t group = 0; group < groups; group++) {
+		run_count += rows->run_changes[group];
+		rows->run_changes[group] = 0;
+		if (run_count > 0)
 			memset(tiles, floor, GROUP);
 		else
-			fill_group(tiles, rows->until + group * GROUP, (int32_t)y, wall, floor);
+			fill_group(tiles, floor_ends, (int32_t)y, wall, floor);
+		tiles += GROUP;
+		floor_ends += GROUP;
 	}
 }
 
-/*
- * The row, `end` at most, at which the first of the columns that are floor in row y turns to wall.
- */
-static uint32_t first_end(const struct rows *rows, uint32_t y, uint32_t end)
+/* Draws the doors in row y. Returns whether there is one. */
+static bool draw_doors(struct rows *rows, uint32_t y, char *tiles)
 {
-	const int32_t *until = rows->until;
-	int32_t first = (int32_t)end;
-	for (size_t x = 0; x < rows->map->recipe.width; x++) {
-		int32_t here = until[x] > (int32_t)y ? until[x] : first;
-		first = here < first ? here : first;
-	}
-	return (uint32_t)first;
-}
-
-/*
- * Draws row y, a byte of `kind` for each tile; `tiles` has space for GROUP bytes more. Returns how
- * many rows from there on are the same: the next call is for the row after these.
- */
-static uint32_t sweep_row(struct rows *rows, uint32_t y, const char kind[TILE_KINDS], char *tiles)
-{
-	bool alone = false; /* the next row differs */
-	for (; rows->area.y1 == y; open_area(rows)) {
-		begin_area(rows, rows->area);
-		alone = alone || rows->area.y2 == y;
-	}
-	uint32_t next = rows->area.y1; /* the first row in which another area or door begins */
-
-	fill_row(rows, y, kind, tiles);
-	for (; rows->next_door < rows->door_count; rows->next_door++) {
-		struct point at = rows->map->doors[rows->door_order[rows->next_door]].at;
-		if (at.y != y) {
-			next = lesser(next, at.y);
+	const uint32_t first_index = rows->door_index;
+	while (rows->door_index < rows->door_count) {
+		const struct point door = next_door(rows);
+		if (door.y != y)
 			break;
-		}
-		tiles[at.x] = kind[TILE_DOOR];
-		alone = true;
+		tiles[door.x] = rows->row_bytes.kind[TILE_DOOR];
+		rows->door_index++;
 	}
-
-	return alone || next == y + 1 ? 1 : first_end(rows, y, next) - y;
+	return rows->door_index > first_index;
 }
 
-/* Rows, either way. */
+/* Returns the row of the next area or door, or the height of the map if there is none. */
+static uint32_t next_begin(const struct rows *rows)
+{
+	const uint32_t area_row = rows->next_area.y1;
+	if (rows->door_index == rows->door_count)
+		return area_row;
+	return lesser(area_row, next_door(rows).y);
+}
+
+/*
+ * Returns the row in which the first of the columns that are floor in row y turns to wall, but at
+ * most `row_max`.
+ */
+static uint32_t next_floor_end(const struct rows *rows, uint32_t y, uint32_t row_max)
+{
+	const int32_t *floor_ends = rows->floor_ends;
+	int32_t first_end = (int32_t)row_max;
+	for (size_t x = 0; x < rows->map->recipe.width; x++) {
+		const int32_t end = floor_ends[x] > (int32_t)y ? floor_ends[x] : first_end;
+		first_end = end < first_end ? end : first_end;
+	}
+	return (uint32_t)first_end;
+}
+
+/*
+ * Draws row y. `tiles` has space for GROUP more bytes. Returns the number of equal rows that begin
+ * with this row. The next call is for the row after them.
+ */
+static uint32_t sweep_row(struct rows *rows, uint32_t y, char *tiles)
+{
+	const bool has_area_end = begin_areas(rows, y);
+	fill_row(rows, y, tiles);
+	const bool has_door = draw_doors(rows, y, tiles);
+	const uint32_t begin = next_begin(rows);
+	if (has_area_end || has_door || begin == y + 1)
+		return 1;
+	return next_floor_end(rows, y, begin) - y;
+}
+
+/* Rows, by any method. */
 
 /* Copies a row of a map that stores its tiles. */
 static void copy_row(const struct rows *rows, uint32_t y, char *row)
 {
-	const char wall = rows->with.kind[TILE_WALL], floor = rows->with.kind[TILE_FLOOR],
-		   door = rows->with.kind[TILE_DOOR];
+	const char *kind_bytes = rows->row_bytes.kind;
 	const size_t width = rows->map->recipe.width;
 	const char *tiles = rows->map->tiles + y * width;
 	for (size_t x = 0; x < width; x++)
-		row[x] = tiles[x] == TILE_FLOOR ? floor : tiles[x] == TILE_DOOR ? door : wall;
+		row[x] = kind_bytes[(unsigned char)tiles[x]];
 }
 
-bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
-		   struct watch *watch, bool whole)
+/* Draws the whole map. Returns false if out of memory. */
+static bool draw_whole(struct rows *rows)
 {
-	const bool is_stored = map->stores_tiles;
+	const struct map *map = rows->map;
+	const struct row_bytes *row_bytes = &rows->row_bytes;
+	if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
+		return false;
+	rows_small_draw(map, row_bytes->kind, row_bytes->end, rows->stride, rows->bytes);
+	return true;
+}
+
+static size_t row_length(const struct map *map, const struct row_bytes *row_bytes)
+{
+	return map->recipe.width + strlen(row_bytes->end);
+}
+
+bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
+		   struct watch *watch, bool is_whole)
+{
 	watch_start(watch);
 	rows->map = map;
 	rows->watch = watch;
-	rows->with = *with;
-	rows->stride = map->recipe.width + strlen(with->end);
+	rows->row_bytes = *row_bytes;
+	rows->stride = row_length(map, row_bytes);
 	rows->y = 0;
-	rows->again = 0;
-	rows->own = is_stored && with == &row_kinds;
-	rows->whole = whole && !is_stored;
-	if (rows->own)
+	rows->repeats_left = 0;
+	rows->hands_out_tiles = map->stores_tiles && row_bytes == &row_kinds;
+	rows->is_whole = is_whole && !map->stores_tiles;
+	if (rows->hands_out_tiles)
 		return true;
-	if (rows->whole) {
-		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
-			return false;
-		rows_small_draw(map, with->kind, with->end, rows->stride, rows->bytes);
-		return true;
-	}
+	if (rows->is_whole)
+		return draw_whole(rows);
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))
 		return false;
-	return is_stored || sweep_start(rows, map);
+	return map->stores_tiles || sweep_start(rows);
 }
 
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with,
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
 		struct watch *watch)
 {
-	const size_t stride = map->recipe.width + strlen(with->end);
-	return rows_start_as(rows, map, with, watch, rows_small_suits(map, stride));
+	const bool is_whole = rows_small_suits(map, row_length(map, row_bytes));
+	return rows_start_as(rows, map, row_bytes, watch, is_whole);
 }
 
-const char *rows_next(struct rows *rows)
+/* Draws row y in rows->bytes, unless the row that is there is the same. */
+static void draw_row(struct rows *rows, uint32_t y)
 {
-	const uint32_t width = rows->map->recipe.width, height = rows->map->recipe.height,
-		       y = rows->y;
-	if (y == height)
-		return NULL;
-	rows->y++;
-	if (rows->whole)
-		return rows->bytes + y * rows->stride;
-	watch_work(rows->watch, 1 + width / 4, "rows", y, height);
-	if (rows->own)
-		return rows->map->tiles + (size_t)y * width;
-	if (rows->again > 0) {
-		rows->again--;
-		return rows->bytes;
+	const size_t width = rows->map->recipe.width;
+	if (rows->repeats_left > 0) {
+		rows->repeats_left--;
+		return;
 	}
 	if (rows->map->stores_tiles)
 		copy_row(rows, y, rows->bytes);
 	else
-		rows->again = sweep_row(rows, y, rows->with.kind, rows->bytes) - 1;
-	memcpy(rows->bytes + width, rows->with.end, rows->stride - width);
+		rows->repeats_left = sweep_row(rows, y, rows->bytes) - 1;
+	memcpy(rows->bytes + width, rows->row_bytes.end, rows->stride - width);
+}
+
+const char *rows_next(struct rows *rows)
+{
+	const struct recipe *recipe = &rows->map->recipe;
+	const uint32_t y = rows->y;
+	if (y == recipe->height)
+		return NULL;
+	rows->y++;
+	if (rows->is_whole)
+		return rows->bytes + y * rows->stride;
+	watch_work(rows->watch, 1 + recipe->width / 4, "rows", y, recipe->height);
+	if (rows->hands_out_tiles)
+		return rows->map->tiles + (size_t)y * recipe->width;
+	draw_row(rows, y);
 	return rows->bytes;
 }
 
-const char *rows_next_several(struct rows *rows, uint32_t *count)
+const char *rows_next_block(struct rows *rows, uint32_t *count)
 {
+	const uint32_t first_row = rows->y;
 	const char *row = rows_next(rows);
-	*count = row != NULL;
-	if (row && rows->whole) {
-		*count += rows->map->recipe.height - rows->y;
+	if (row && rows->is_whole)
 		rows->y = rows->map->recipe.height;
-	}
+	*count = rows->y - first_row;
 	return row;
 }
 
 void rows_free(struct rows *rows)
 {
 	array_free(rows, bytes);
-	memory_free(&rows->sort);
+	memory_free(&rows->area_sort);
 	memory_free(&rows->door_sort);
-	array_free(rows, until);
-	array_free(rows, covers);
+	array_free(rows, floor_ends);
+	array_free(rows, run_changes);
 }

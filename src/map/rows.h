@@ -5,82 +5,91 @@
 #include "map/map.h"
 
 /*
- * The tiles of a map from top to bottom. A map is swept row by row, in memory for its rooms and one
- * row. A small map is drawn whole instead (rows_small.h), which is faster; the bytes are the same.
- * The tiles of a map that was read without rooms are copied.
+ * The tiles of a map, row by row from top to bottom.
  *
  * Usage:
  *
  *     struct rows rows = {0};
  *     if (!rows_start(&rows, map, &row_kinds, watch))    once for each map
  *             out of memory
- *     while ((row = rows_next(&rows)))                   or rows_next_several
- *             use the row
+ *     while ((row = rows_next(&rows)))
+ *             use the row, which has rows.stride bytes
  *     rows_free(&rows);
+ *
+ * Usually a map is swept: memory contains its rooms and one row, and each row is drawn when it is
+ * requested. A small map is drawn as a whole instead (rows_small.h), which is faster. The tiles of
+ * a map that stores them are copied. The bytes of the rows never depend on the method.
  */
 
-/*
- * The bytes that rows are drawn with: one for each kind of tile, and a string after each row, which
- * may be empty.
- */
+/* The bytes that a row consists of. */
 struct row_bytes {
-	char kind[TILE_KINDS];
-	const char *end; /* not owned */
+	char kind[TILE_KINDS]; /* by kind of tile: its byte */
+	const char *end;       /* a string that follows the tiles; may be empty; not owned */
 };
 
-/* The kinds of tiles themselves. */
+/* Rows of enum tile, without an end. */
 extern const struct row_bytes row_kinds;
 
-/* Their names. */
+/* By kind of tile: its name. */
 extern const char *const tile_names[TILE_KINDS];
 
-enum { ROWS_AHEAD = 16 }; /* areas that a sweep looks up together */
+enum { ROWS_AHEAD = 16 }; /* number of areas that a sweep looks up at once */
 
 struct rows {
-	const struct map *map;
-	struct watch *watch; /* reports the rows; not owned, may be NULL */
-	struct row_bytes with;
-	size_t stride;  /* bytes from a tile to the one below */
-	uint32_t y;     /* the next row */
-	bool whole;     /* this map was drawn whole */
-	bool own;       /* this map stores its tiles, which are handed out as they are */
-	uint32_t again; /* how many more times the last row comes */
-	ARRAY(char, bytes);
-	/* Of a map that is swept. */
-	struct memory sort, door_sort;
-	const uint32_t *order,
-		*door_order;           /* the areas by their first row; the doors by their row */
-	uint32_t next_area;            /* index into `order`: the area after `area` */
-	struct area area;              /* the next one to begin */
-	struct area ahead[ROWS_AHEAD]; /* up to ROWS_AHEAD of `order`, `area` among them */
-	uint32_t next_door, door_count;
-	ARRAY(int32_t, until);  /* by column: the row at which the areas begun so far end */
-	ARRAY(int32_t, covers); /* by group of columns: the sum up to a group is how many runs along
-				   the row cover it */
+	const struct map *map; /* not owned */
+	struct watch *watch;   /* reports the rows; not owned, may be NULL */
+	struct row_bytes row_bytes;
+	size_t stride;         /* bytes of a row */
+	uint32_t y;            /* the next row */
+	bool is_whole;         /* `bytes` contains the whole map */
+	bool hands_out_tiles;  /* rows point into map->tiles, and `bytes` is not used */
+	uint32_t repeats_left; /* how many of the next rows equal the row in `bytes` */
+	ARRAY(char, bytes);    /* the last row, or the whole map */
+
+	/* The state of a sweep. */
+	struct memory area_sort;    /* memory of area_order */
+	const uint32_t *area_order; /* indices of areas, sorted by their first rows */
+	uint32_t area_index;        /* index into area_order, of the area after next_area */
+	struct area next_area;      /* the next area to begin */
+	struct area areas_ahead[ROWS_AHEAD]; /* the areas looked up last, next_area among them */
+	struct memory door_sort;             /* memory of door_order */
+	const uint32_t *door_order;          /* indices of doors, sorted by their rows */
+	uint32_t door_index;                 /* index into door_order, of the next door */
+	uint32_t door_count;                 /* number of doors when the map was started */
+	ARRAY(int32_t, floor_ends); /* by column: the row that ends the floor of the areas that have
+				       begun so far, or 0 if there has been none */
+	/*
+	 * By group of columns, a difference array: the sum up to a group is the number of runs of
+	 * floor along the current row that cover the group.
+	 */
+	ARRAY(int32_t, run_changes);
 };
 
 /*
- * Starts with a map. The caller keeps it, and does not change it before the last row; doors
- * added meanwhile are not drawn. `watch` reports the rows, and may be NULL. Returns false if out of
- * memory.
+ * Starts a map. The caller keeps the map, and does not change it until the last row. Doors that are
+ * added in the meantime are not drawn. Reports rows to `watch`, which may be NULL. Returns false if
+ * out of memory.
  */
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *with,
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
 		struct watch *watch);
 
-/* The same, but a map that has rooms is drawn whole or swept as the caller says. */
-bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *with,
-		   struct watch *watch, bool whole);
+/* Like rows_start, but the caller decides whether a map without stored tiles is drawn as a whole.
+ */
+bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
+		   struct watch *watch, bool is_whole);
 
 /*
- * Returns the next row, `stride` bytes: one for each tile, then the end. Valid until the next call.
- * NULL: no more.
+ * Returns the next row: rows->stride bytes, one for each tile, then the end. It is valid until the
+ * next call. Returns NULL after the last row.
  */
 const char *rows_next(struct rows *rows);
 
 /*
- * The same for as many rows as there are side by side: all that are left of a map that was drawn
- * whole, otherwise one. Sets *count to their number.
+ * Like rows_next, but returns a block of rows, and stores their number in *count. The rows follow
+ * one another in memory. For a map that is drawn as a whole, these are all of its remaining rows;
+ * otherwise the block is one row. After the last row, *count is 0.
  */
-const char *rows_next_several(struct rows *rows, uint32_t *count);
+const char *rows_next_block(struct rows *rows, uint32_t *count);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void rows_free(struct rows *rows);

@@ -4,9 +4,8 @@
 #include "map/map.h"
 
 /*
- * Draws a small map whole, instead of sweeping it row by row as rows.c does. The bytes are the
- * same. In all functions, `stride` is the length of a row and its end, in bytes. The map has its
- * rooms.
+ * Draws a small map as a whole, instead of sweeping it row by row as rows.c does. The bytes are the
+ * same.
  *
  * Usage, by rows.c only:
  *
@@ -14,14 +13,20 @@
  *             reserve rows_small_length(map, stride) bytes
  *             rows_small_draw(map, kind, end, stride, bytes);
  *     }
+ *
+ * In all functions, `stride` is the length of a row with its end, in bytes. The map does not store
+ * its tiles.
  */
 
-/* Returns whether drawing a map whole is faster than sweeping it. */
+/* Returns whether drawing a map as a whole is faster than sweeping it. */
 bool rows_small_suits(const struct map *map, size_t stride);
 
-/* Returns how many bytes rows_small_draw needs: those of the rows, and some that it uses. */
+/* Returns the number of bytes that rows_small_draw needs. It is larger than the map. */
 uint64_t rows_small_length(const struct map *map, size_t stride);
 
-/* Draws all rows, one after the other: a byte of `kind` for each tile, then `end`. */
+/*
+ * Draws all rows, one after the other. A row has the byte kind[k] for each tile of kind k, and then
+ * the string `end`.
+ */
 void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
 		     size_t stride, char *bytes);

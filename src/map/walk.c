@@ -8,13 +8,16 @@ enum { WORD_BITS = 64, PACKED = 8 };
 _Static_assert(TILE_WALL == 0 && TILE_FLOOR == 1 && TILE_DOOR == 2,
 	       "pack_tiles looks at their bits");
 
-/* Packs the next eight tiles, the first into the lowest bit: 1 for floor or a door, 0 for wall. */
+/*
+ * Packs the next eight tiles, the first into the lowest bit. The bit of a walkable tile is 1, and
+ * the bit of a wall is 0.
+ */
 static uint64_t pack_tiles(const char *tiles)
 {
 	uint64_t packed = 0;
 	for (unsigned i = 0; i < PACKED; i++)
 		packed |= (uint64_t)(unsigned char)tiles[i] << 8 * i;
-	/* Floor has the lowest bit of its byte, and a door the one above. */
+	/* Floor has the lowest bit of its byte, and a door the bit above. */
 	packed = (packed | packed >> 1) & 0x0101010101010101;
 	/* Move the bits of neighboring bytes together, then these pairs, then these fours. */
 	packed |= packed >> 7;
@@ -23,127 +26,152 @@ static uint64_t pack_tiles(const char *tiles)
 	return packed & 0xff;
 }
 
-/* Sets the bits from `number` on that are set in `packed`, which has at most eight bits. */
-static void add_bits(uint64_t *bits, uint64_t number, uint64_t packed)
+/* Sets bits, starting at `number`, for the up to eight bits that are set in `packed`. */
+static void set_bits(uint64_t *bits, uint64_t number, uint64_t packed)
 {
 	uint64_t *word = bits + number / WORD_BITS;
-	const unsigned first = number % WORD_BITS;
-	word[0] |= packed << first;
-	if (first > WORD_BITS - PACKED)
-		word[1] |= packed >> (WORD_BITS - first);
+	const unsigned shift = number % WORD_BITS;
+	word[0] |= packed << shift;
+	if (shift > WORD_BITS - PACKED)
+		word[1] |= packed >> (WORD_BITS - shift);
 }
 
-/* Sets the bits of a row's tiles from `number` on: 1 for floor or a door. */
-static void add_row(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
+/* Sets the bits of the walkable tiles in a row. `number` is the bit number of its first tile. */
+static void set_row_bits(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
 {
 	uint32_t x = 0;
 	for (; width - x >= PACKED; x += PACKED)
-		add_bits(bits, number + x, pack_tiles(tiles + x));
+		set_bits(bits, number + x, pack_tiles(tiles + x));
 	for (; x < width; x++)
-		add_bits(bits, number + x, tiles[x] != TILE_WALL);
+		set_bits(bits, number + x, tiles[x] != TILE_WALL);
 }
 
-bool walk_start(struct walk *walk, const struct map *map, struct watch *watch)
+static uint64_t count_bits(const uint64_t *words, uint64_t word_count)
 {
-	uint32_t width = map->recipe.width;
-	/* A column of wall on the right is the left neighbor of the next row, too. */
+	uint64_t count = 0;
+	for (uint64_t i = 0; i < word_count; i++)
+		count += (uint64_t)__builtin_popcountll(words[i]);
+	return count;
+}
+
+bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
+{
+	const uint32_t width = map->recipe.width;
+	const uint64_t rows_with_border = (uint64_t)map->recipe.height + 2;
+	/* The column of wall to the right of a row is also to the left of the next row. */
 	walk->stride = (uint64_t)width + 1;
 	/* count_pairs of measure.c reads a word past the last tile. */
-	walk->words = walk->stride * ((uint64_t)map->recipe.height + 2) / WORD_BITS + 2;
-	if (!array_reserve(walk, floor, walk->words) ||
-	    !rows_start(&walk->rows, map, &row_kinds, watch))
+	walk->word_count = walk->stride * rows_with_border / WORD_BITS + 2;
+	if (!array_reserve(walk, unreached, walk->word_count))
 		return false;
-	walk->watch = watch;
-	memset(walk->floor, 0, (size_t)walk->words * sizeof *walk->floor);
-	walk->count = 0;
-	walk->first = 0;
+	if (!rows_start(&walk->rows, map, &row_kinds, watch))
+		return false;
+	memset(walk->unreached, 0, (size_t)walk->word_count * sizeof *walk->unreached);
+	const char *tiles;
 	uint64_t number = walk_bit(walk, (struct point){0, 0});
-	for (const char *tiles; (tiles = rows_next(&walk->rows)); number += walk->stride)
-		add_row(walk->floor, number, tiles, width);
-	walk->all = 0;
-	for (uint64_t i = 0; i < walk->words; i++)
-		walk->all += (uint64_t)__builtin_popcountll(walk->floor[i]);
-	walk->left = walk->all;
+	while ((tiles = rows_next(&walk->rows))) {
+		set_row_bits(walk->unreached, number, tiles, width);
+		number += walk->stride;
+	}
+	walk->watch = watch;
+	walk->walkable_count = count_bits(walk->unreached, walk->word_count);
+	walk->unreached_count = walk->walkable_count;
+	walk->newest_count = 0;
+	walk->first_word = 0;
 	return true;
 }
 
-/* Clears a bit; returns whether it was set. */
-static inline bool take_bit(uint64_t *bits, uint64_t number)
+/* Clears a bit, and returns whether it was set. */
+static inline bool clear_bit(uint64_t *bits, uint64_t number)
 {
-	uint64_t *word = &bits[number / WORD_BITS], bit = UINT64_C(1) << number % WORD_BITS;
-	bool set = *word & bit;
+	uint64_t *word = &bits[number / WORD_BITS];
+	const uint64_t bit = UINT64_C(1) << number % WORD_BITS;
+	const bool was_set = *word & bit;
 	*word &= ~bit;
-	return set;
+	return was_set;
 }
 
-bool walk_from(struct walk *walk, struct point start)
+bool walk_begin(struct walk *walk, struct point start)
 {
-	if (!array_reserve(walk, tiles, 1))
+	const uint64_t number = walk_bit(walk, start);
+	if (!array_reserve(walk, newest, 1))
 		return false;
-	walk->tiles[0] = walk_bit(walk, start);
-	(void)take_bit(walk->floor, walk->tiles[0]);
-	walk->left--;
-	walk->count = 1;
+	walk->newest[0] = number;
+	walk->newest_count = 1;
+	(void)clear_bit(walk->unreached, number);
+	walk->unreached_count--;
 	walk->steps = 0;
 	return true;
 }
 
-/*
- * Takes a step. If it reaches no tile, the search is over, and `steps` stays. Returns false if out
- * of memory.
- */
-static bool step(struct walk *walk)
+/* Makes the tiles that the next step reaches the newest tiles. */
+static void swap_newest(struct walk *walk)
 {
-	/* A tile is stored before it is known whether it counts, hence one more. */
-	if (!array_reserve(walk, next, (uint64_t)walk->count * 4 + 1))
+	const struct memory newest = walk->newest_array;
+	walk->newest_array = walk->next_array;
+	walk->next_array = newest;
+}
+
+/*
+ * Takes a step. If it reaches no tile, the search ends, and walk->steps does not change. Returns
+ * false if out of memory.
+ */
+static bool walk_step(struct walk *walk)
+{
+	/* A neighbor is stored before it is known to be unreached, so the array has one more. */
+	if (!array_reserve(walk, next, (uint64_t)walk->newest_count * 4 + 1))
 		return false;
-	uint64_t *floor = walk->floor, *next = walk->next, stride = walk->stride;
-	size_t reached = 0;
-	for (size_t i = 0; i < walk->count; i++) {
-		uint64_t tile = walk->tiles[i];
-		const uint64_t beside[4] = {tile - 1, tile + 1, tile - stride, tile + stride};
+	uint64_t *unreached = walk->unreached;
+	uint64_t *next = walk->next;
+	const uint64_t stride = walk->stride;
+	size_t next_count = 0;
+	for (size_t i = 0; i < walk->newest_count; i++) {
+		const uint64_t tile = walk->newest[i];
+		const uint64_t neighbors[4] = {tile - 1, tile + 1, tile - stride, tile + stride};
 		for (int k = 0; k < 4; k++) {
-			next[reached] = beside[k];
-			reached += take_bit(floor, beside[k]);
+			next[next_count] = neighbors[k];
+			next_count += clear_bit(unreached, neighbors[k]);
 		}
 	}
-	struct memory tiles = walk->tiles_array;
-	walk->tiles_array = walk->next_array;
-	walk->next_array = tiles;
-	walk->count = reached;
-	walk->left -= reached;
-	walk->steps += reached > 0;
+	swap_newest(walk);
+	walk->newest_count = next_count;
+	walk->unreached_count -= next_count;
+	if (next_count > 0)
+		walk->steps++;
 	return true;
 }
 
-bool walk_to(struct walk *walk, const struct point *target)
+bool walk_advance_to(struct walk *walk, const struct point *target)
 {
-	while (walk->count > 0 && (!target || walk_has_left(walk, *target))) {
-		watch_work(walk->watch, 1 + walk->count / 16, "tiles of floor walked",
-			   walk->all - walk->left, walk->all);
-		if (!step(walk))
+	while (walk->newest_count > 0) {
+		if (target && !walk_is_unreached(walk, *target))
+			break;
+		const uint64_t reached_count = walk->walkable_count - walk->unreached_count;
+		watch_work(walk->watch, 1 + walk->newest_count / 16, "tiles of floor walked",
+			   reached_count, walk->walkable_count);
+		if (!walk_step(walk))
 			return false;
 	}
 	return true;
 }
 
-bool walk_next(struct walk *walk, struct point *at)
+bool walk_find_unreached(struct walk *walk, struct point *tile)
 {
-	while (walk->first < walk->words && walk->floor[walk->first] == 0)
-		walk->first++;
-	if (walk->first == walk->words)
+	while (walk->first_word < walk->word_count && walk->unreached[walk->first_word] == 0)
+		walk->first_word++;
+	if (walk->first_word == walk->word_count)
 		return false;
-	uint64_t number = walk->first * WORD_BITS +
-			  (uint64_t)__builtin_ctzll(walk->floor[walk->first]);
-	*at = (struct point){(uint32_t)(number % walk->stride),
-			     (uint32_t)(number / walk->stride - 1)};
+	const uint64_t word = walk->unreached[walk->first_word];
+	const uint64_t number = walk->first_word * WORD_BITS + (uint64_t)__builtin_ctzll(word);
+	tile->x = (uint32_t)(number % walk->stride);
+	tile->y = (uint32_t)(number / walk->stride - 1);
 	return true;
 }
 
 void walk_free(struct walk *walk)
 {
 	rows_free(&walk->rows);
-	array_free(walk, floor);
-	array_free(walk, tiles);
+	array_free(walk, unreached);
+	array_free(walk, newest);
 	array_free(walk, next);
 }

@@ -4,72 +4,89 @@
 #include "map/rows.h"
 
 /*
- * Breadth-first searches over the floor of a map, doors included: from a tile to all that can be
- * reached by steps to tiles that share an edge. Takes a bit for each tile and each row, and memory
- * for the tiles at one distance.
+ * Breadth-first search over the walkable tiles of a map, which are floor and doors. A step leads to
+ * a tile that shares an edge.
  *
- * walk_start begins with a map, walk_from a search, and walk_to goes on with it. What no search has
- * reached is left for another one: walk_next finds where it can begin.
+ * Usage:
+ *
+ *     struct walk walk = {0};
+ *     walk_load(&walk, map, watch);            loads a map; no tile has been reached yet
+ *     walk_begin(&walk, spawn);                starts a search at a walkable tile
+ *     walk_advance_to(&walk, &exit);           searches until this tile has been reached
+ *     walk_advance_to(&walk, NULL);            searches until nothing is left to reach
+ *     while (walk_find_unreached(&walk, &tile)) {
+ *             walk_begin(&walk, tile);         further searches find the other regions
+ *             walk_advance_to(&walk, NULL);
+ *     }
+ *     walk_free(&walk);
+ *
+ * A walk can be reused for any number of maps. It needs one bit for each tile and each row, and
+ * memory for the tiles at one distance. Functions that return a bool return false if out of memory,
+ * unless they say otherwise.
  */
 struct walk {
-	struct rows rows;
-	struct watch *watch;    /* reports the tiles; not owned, may be NULL */
-	uint64_t all;           /* how many tiles of floor the map has */
-	uint64_t left;          /* how many tiles of floor no search has reached */
-	uint64_t steps;         /* from the start of the search to the tiles reached last */
-	size_t count;           /* how many tiles were reached last; 0: the search is over */
-	uint64_t stride;        /* bits from a tile to the one below */
-	uint64_t words;         /* of `floor` */
-	uint64_t first;         /* index of a word; those before it have no floor left */
-	ARRAY(uint64_t, floor); /* a bit for each tile of floor that is left, row by row, with wall
-				   around the map */
-	ARRAY(uint64_t, tiles); /* bit numbers of the tiles reached last */
-	ARRAY(uint64_t, next);  /* memory for those of the next step */
+	struct rows rows;         /* draws the map */
+	struct watch *watch;      /* reports rows and tiles; not owned, may be NULL */
+	uint64_t walkable_count;  /* number of walkable tiles on the map */
+	uint64_t unreached_count; /* how many of them no search has reached yet */
+	uint64_t steps;           /* steps from the start of the search to the newest tiles */
+	uint64_t stride;          /* bits from a tile to the tile below it */
+	uint64_t word_count;      /* number of words of `unreached` */
+	uint64_t first_word;      /* all words of `unreached` before this one are 0 */
+
+	/*
+	 * A bit for each tile, row by row, with a border of wall. It is set if the tile is walkable
+	 * and no search has reached it.
+	 */
+	ARRAY(uint64_t, unreached);
+
+	ARRAY(uint64_t, newest); /* bit numbers of the tiles that the last step reached */
+	size_t newest_count;     /* number of these tiles; 0 after the end of a search */
+	ARRAY(uint64_t, next);   /* memory for the tiles that the next step reaches */
 };
 
-/*
- * Starts a map, all floor of which is left. `watch` reports rows and tiles, and may be NULL.
- * Returns false if out of memory.
- */
-bool walk_start(struct walk *walk, const struct map *map, struct watch *watch);
+/* Loads a map. Reports rows and later tiles to `watch`, which may be NULL. */
+bool walk_load(struct walk *walk, const struct map *map, struct watch *watch);
 
-/* Starts a search at a tile of floor that is left. Returns false if out of memory. */
-bool walk_from(struct walk *walk, struct point start);
+/* Starts a search at a walkable tile that has not been reached. */
+bool walk_begin(struct walk *walk, struct point start);
 
 /*
- * Takes steps until the target is reached, or the search is over; NULL: until it is over. Returns
- * false if out of memory.
+ * Continues the search until it has reached the target, or until nothing is left to reach. If
+ * `target` is NULL, it always continues to the end. walk->steps is then the distance of the tiles
+ * that were reached last.
  */
-bool walk_to(struct walk *walk, const struct point *target);
+bool walk_advance_to(struct walk *walk, const struct point *target);
 
-/* The number of a tile's bit. */
-static inline uint64_t walk_bit(const struct walk *walk, struct point at)
+/* Returns the bit number of a tile. */
+static inline uint64_t walk_bit(const struct walk *walk, struct point tile)
 {
-	return (at.y + UINT64_C(1)) * walk->stride + at.x;
+	return (tile.y + UINT64_C(1)) * walk->stride + tile.x;
 }
 
-/* Whether the tile of that bit is floor that no search has reached. */
-static inline bool walk_has_bit(const struct walk *walk, uint64_t bit)
+/* Returns whether the tile with a bit number is walkable and no search has reached it. */
+static inline bool walk_bit_is_unreached(const struct walk *walk, uint64_t bit)
 {
-	return walk->floor[bit / 64] >> bit % 64 & 1;
+	return walk->unreached[bit / 64] >> bit % 64 & 1;
 }
 
-/* The same for a tile. */
-static inline bool walk_has_left(const struct walk *walk, struct point at)
+/* Returns whether a tile is walkable and no search has reached it. */
+static inline bool walk_is_unreached(const struct walk *walk, struct point tile)
 {
-	return walk_has_bit(walk, walk_bit(walk, at));
+	return walk_bit_is_unreached(walk, walk_bit(walk, tile));
 }
 
-/* Whether there is this mark, on floor that no search has reached. */
-static inline bool walk_has_mark(const struct walk *walk, struct mark mark)
+/* Returns whether a mark is set on a walkable tile that no search has reached. */
+static inline bool walk_mark_is_unreached(const struct walk *walk, struct mark mark)
 {
-	return mark.is_set && walk_has_left(walk, mark.at);
+	return mark.is_set && walk_is_unreached(walk, mark.at);
 }
 
 /*
- * Finds the first tile of floor that is left, from top to bottom and left to right. Returns false
- * if there is none.
+ * Finds the first walkable tile that no search has reached, from top to bottom and from left to
+ * right. Returns false if every walkable tile was reached.
  */
-bool walk_next(struct walk *walk, struct point *at);
+bool walk_find_unreached(struct walk *walk, struct point *tile);
 
+/* Frees the memory. Safe on a zeroed struct. */
 void walk_free(struct walk *walk);

@@ -15,7 +15,9 @@ static uint32_t mt_word(void *state)
 
 static uint32_t mt_range(void *state, uint32_t lo, uint32_t hi)
 {
-	return lo == hi ? lo : mt19937_next(state) % (hi - lo + 1) + lo;
+	if (lo == hi)
+		return lo;
+	return lo + mt19937_next(state) % (hi - lo + 1);
 }
 
 const struct rng rng_libtcod_mt = {

@@ -9,15 +9,15 @@
 #include "rng/rng.h"
 
 struct python {
-	struct python_seeds seeds;
-	bool was_seeded;
+	struct python_seeds seeds; /* prepared seeds, after the first one */
+	bool was_seeded;           /* this state has been seeded before */
 	struct mt19937 mt;
 };
 
 _Static_assert(_Alignof(struct python) <= _Alignof(uint64_t),
 	       "the state of an rng is aligned as a uint64_t");
 
-/* Seeds by the 32-bit words of the seed, as CPython does since 3.2. */
+/* Seeds with the 32-bit words of the seed, as CPython has done since 3.2. */
 static void seed_one(struct mt19937 *mt, uint64_t seed)
 {
 	const uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
@@ -38,7 +38,10 @@ static void python_seed(void *state, uint64_t seed)
 	python_seeds_start(&python->seeds, seed, &python->mt);
 }
 
-/* Random._randbelow: as many top bits of a number as n has, drawn again until they are below n. */
+/*
+ * Does what Random._randbelow does: takes the top bits of a number, the same number of bits that n
+ * has, and draws again until they are below n.
+ */
 static uint32_t python_randint(void *state, uint32_t lo, uint32_t hi)
 {
 	struct python *python = state;

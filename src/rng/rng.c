@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/rng.h"
 
-/*
- * Every rng, in the order of --help: X(NAME) stands for the `rng_NAME` that a file beside this one
- * defines.
+/* All rngs, in the order of --help. X(NAME) stands for rng_NAME, which a file of its own defines.
  */
 #define RNGS(X)        \
 	X(python)      \

@@ -6,58 +6,68 @@
 #include <stdint.h>
 
 /*
- * A random number generator. How a draw is mapped to its bounds is part of it, so that the same rng
- * always means the same tiles.
+ * Random number generators. How a number is mapped to its bounds is part of a generator, so the
+ * same rng and seed always make the same map.
  *
- * The caller provides the state: state_size bytes, aligned as a uint64_t is (no rng may need more).
- * The caller zeroes the state before the first seed. No function here fails, allocates or touches
- * anything else.
+ * Usage:
+ *
+ *     const struct rng *rng = rng_table[0];
+ *     uint64_t *state = calloc(1, rng->state_size);    zeroed once, before the first seed
+ *     struct draws draws = {rng, state};
+ *     rng->seed(state, 42);                            starts a sequence; any number of times
+ *     x = draws_range(&draws, 0, 79);                  the numbers of the sequence
+ *     is_heads = draws_coin(&draws);
+ *
+ * The caller provides the state, which is aligned like a uint64_t. No function fails, allocates
+ * memory, or changes anything but the state.
  */
 struct rng {
 	const char *name;
-	const char *summary; /* for --help, under 55 columns */
+	const char *summary; /* for --help; shorter than 55 columns */
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
-	size_t state_size;
+	size_t state_size;   /* size of the state in bytes */
 
 	/*
-	 * Starts the sequence of `seed`, whichever came before. Some rngs are faster with
-	 * consecutive seeds.
+	 * Starts the sequence of `seed`. The sequences before it do not matter. Some rngs are
+	 * faster with consecutive seeds.
 	 */
 	void (*seed)(void *state, uint64_t seed);
 
-	/* A number from lo to hi, both inclusive; lo <= hi < 2^31. */
+	/* Returns a number from lo to hi, including both. lo <= hi < 2^31. */
 	uint32_t (*range)(void *state, uint32_t lo, uint32_t hi);
 
-	/* True for heads. NULL: range(0, 1) == 1 is heads. */
+	/* Returns true for heads. If it is NULL, a coin is heads if range(0, 1) returns 1. */
 	bool (*coin)(void *state);
 
-	/*
-	 * Returns the next 32 random bits. Set for rngs that are a Mersenne Twister; NULL for
-	 * others.
-	 */
+	/* Returns the next 32 random bits. NULL unless the rng is a Mersenne Twister. */
 	uint32_t (*word)(void *state);
+
 	/*
-	 * For Python's rngs: the Mersenne Twister that is seeded by init_genrand instead of
-	 * init_by_array. NULL for others.
+	 * The Mersenne Twister that init_genrand seeds, for an rng that init_by_array seeds as
+	 * Python does. NULL for other rngs.
 	 */
 	const struct rng *by_number;
 };
 
-/* A sequence of draws: an rng and its state after a seeding. */
+/* A sequence of random numbers: an rng, and its state after a seed. */
 struct draws {
 	const struct rng *rng;
 	void *state;
 };
 
+/* Returns the next number of a sequence, from lo to hi, including both. lo <= hi < 2^31. */
 static inline uint32_t draws_range(const struct draws *draws, uint32_t lo, uint32_t hi)
 {
 	return draws->rng->range(draws->state, lo, hi);
 }
 
+/* Flips a coin with the next numbers of a sequence. Returns whether it is heads. */
 static inline bool draws_coin(const struct draws *draws)
 {
-	return draws->rng->coin ? draws->rng->coin(draws->state) : draws_range(draws, 0, 1) == 1;
+	if (draws->rng->coin)
+		return draws->rng->coin(draws->state);
+	return draws_range(draws, 0, 1) == 1;
 }
 
-/* Every rng, terminated by NULL; the first is the default. */
+/* All rngs, ending in NULL. The first one is the default. */
 extern const struct rng *const rng_table[];

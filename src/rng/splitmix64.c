@@ -6,12 +6,12 @@
  */
 #include "rng/rng.h"
 
-static void seed(void *state, uint64_t seed)
+static void splitmix64_seed(void *state, uint64_t seed)
 {
 	*(uint64_t *)state = seed;
 }
 
-static uint64_t next(uint64_t *state)
+static uint64_t splitmix64_next(uint64_t *state)
 {
 	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -21,15 +21,15 @@ static uint64_t next(uint64_t *state)
 
 static uint32_t splitmix64_range(void *state, uint32_t lo, uint32_t hi)
 {
-	uint32_t n = hi - lo + 1;
-	uint64_t m = (next(state) >> 32) * n;
-	/* 2^32 mod n is below n, so most draws are accepted without a division. */
-	if ((uint32_t)m < n) {
-		uint32_t uneven = (0 - n) % n;
-		while ((uint32_t)m < uneven)
-			m = (next(state) >> 32) * n;
+	const uint32_t n = hi - lo + 1;
+	uint64_t product = (splitmix64_next(state) >> 32) * n;
+	/* 2^32 mod n is below n, so most numbers are accepted without a division. */
+	if ((uint32_t)product < n) {
+		const uint32_t rejected_count = (0 - n) % n;
+		while ((uint32_t)product < rejected_count)
+			product = (splitmix64_next(state) >> 32) * n;
 	}
-	return lo + (uint32_t)(m >> 32);
+	return lo + (uint32_t)(product >> 32);
 }
 
 const struct rng rng_splitmix64 = {
@@ -37,6 +37,6 @@ const struct rng rng_splitmix64 = {
 	.summary = "fastest to seed; maps unique to dungen",
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(uint64_t),
-	.seed = seed,
+	.seed = splitmix64_seed,
 	.range = splitmix64_range,
 };

@@ -24,7 +24,7 @@ static void add_unreachable(struct text *text, const struct fault *fault, const 
 	text_add(text,
 		 "%" PRIu64 " of %" PRIu64
 		 " floor tiles cannot be reached from the %s, the first at %s",
-		 fault->count, fault->of, place, point_text(fault->at));
+		 fault->count, fault->floor_count, place, point_text(fault->at));
 }
 
 /* Adds that a room overlaps an earlier one, and finds which. */
@@ -339,8 +339,8 @@ static void add_tile_difference(struct text *text, const struct finding *finding
 			 expected->height);
 	if (difference->rows > 0 && names_first_tile)
 		text_add(text, ", the first tile at %s: %s there, %s here",
-			 point_text(difference->first), tile_names[difference->there],
-			 tile_names[difference->here]);
+			 point_text(difference->first_tile), tile_names[difference->actual_tile],
+			 tile_names[difference->expected_tile]);
 }
 
 void add_finding(struct text *text, const struct finding *finding)
@@ -353,10 +353,10 @@ void add_finding(struct text *text, const struct finding *finding)
 		text_add(text, "%s", finding->draws);
 	} else if (difference->kind >= DIFFERENCE_ROOM && !has_cause) {
 		add_element_difference(text, finding);
-	} else if (difference->single && finding->cause->mistakes == 0) {
+	} else if (difference->is_single_tile && finding->cause->mistakes == 0) {
 		text_add(text, "the tile at %s is %s, and should be %s",
-			 point_text(difference->first), tile_names[difference->there],
-			 tile_names[difference->here]);
+			 point_text(difference->first_tile), tile_names[difference->actual_tile],
+			 tile_names[difference->expected_tile]);
 		return;
 	} else {
 		add_tile_difference(text, finding, finding->is_located || !has_cause);

@@ -80,7 +80,7 @@ static void list_missed_conditions(struct text *text, const struct filter *filte
 			continue;
 		if (text->length > 0)
 			text_add(text, "%s", separator);
-		text_add(text, "%s%s", where_text(where, i), colon);
+		text_add(text, "%s%s", condition_text(where, i), colon);
 		add_nearest(text, filter, i, is_single);
 	}
 }

@@ -52,7 +52,7 @@ void label_describe_memory(const struct label *label, const struct options *opti
 		return;
 	}
 	const char *size = size_text(recipe->width, recipe->height);
-	const char *rooms = count_text(recipe_most_rooms(recipe), "room", "rooms");
+	const char *rooms = count_text(recipe_rooms_max(recipe), "room", "rooms");
 	if (recipe->loops > 0) {
 		error_set_problem(error, "for a map of %s with up to %s and %" PRIu32 " loops",
 				  size, rooms, recipe->loops);

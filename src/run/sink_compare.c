@@ -6,7 +6,7 @@
  */
 #include "run/sink.h"
 
-#include "diagnose/plain.h"
+#include "diagnose/diagnose.h"
 #include "io/pattern.h"
 #include "map/compare.h"
 #include "run/expected.h"
@@ -25,7 +25,7 @@ struct compare_sink {
 	struct map second_map;        /* the map that the map of the pipeline is compared with */
 	struct label second_label;    /* where that map comes from, if it was read */
 	struct compare compare;       /* memory */
-	struct plain plain;           /* memory of a search for mistakes */
+	struct diagnosis diagnosis;   /* memory of a search for mistakes */
 };
 
 /* A comparison of two maps. */
@@ -118,8 +118,8 @@ static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
 	struct cause cause = {.mistakes = 0};
 	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
 	if (pair->rng && tiles_differ &&
-	    !plain_explain(&sink->plain, pair->rng, expected, pair->expected_history,
-			   &sink->compare, &actual->recipe, &cause))
+	    !diagnose(&sink->diagnosis, pair->rng, expected, pair->expected_history, &sink->compare,
+		      &actual->recipe, &cause))
 		return false;
 
 	const struct finding finding = {
@@ -317,7 +317,7 @@ static void compare_end(struct sink *base, const struct label *label, bool is_co
 	if (sink->actual_source)
 		sink->actual_source->close(sink->actual_source);
 	map_free(&sink->second_map);
-	plain_free(&sink->plain);
+	diagnosis_free(&sink->diagnosis);
 	compare_free(&sink->compare);
 	free(sink);
 }

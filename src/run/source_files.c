@@ -123,11 +123,11 @@ static enum source_result reject_link(struct files *files)
  */
 static const char *missing_glyph(const struct reader *reader)
 {
-	if (!(reader->spellings & SPELLED_OTHERWISE))
+	if (!(reader->glyphs_found & FOUND_OTHER_GLYPH))
 		return NULL;
-	if (!(reader->spellings & SPELLED_WALL))
+	if (!(reader->glyphs_found & FOUND_WALL_GLYPH))
 		return reader->style->glyph[GLYPH_WALL];
-	if (!(reader->spellings & SPELLED_FLOOR))
+	if (!(reader->glyphs_found & FOUND_FLOOR_GLYPH))
 		return reader->style->glyph[GLYPH_FLOOR];
 	return NULL;
 }
@@ -180,7 +180,7 @@ static enum source_result read_map(struct files *files, struct map *map, struct 
 static bool files_has_more(struct source *source)
 {
 	struct files *files = (struct files *)source;
-	return files->reader.format->reads_on && input_has_text(&files->input);
+	return files->reader.format->reads_several_maps && input_has_text(&files->input);
 }
 
 /* Reads the map of a file that must not contain another one. */

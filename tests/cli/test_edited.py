@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped. @check"""
+"""Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped. cli/transcripts has the messages. @check"""
 
 import copy
 import itertools
 import json
 
-from helper import TestCase, output, read, run, write
+from helper import TestCase, output, run, write
 
 LEVEL = ["--seed", "3", "--preset", "level"]
 WALL, FLOOR, DOOR = "#.+"
@@ -175,85 +175,6 @@ class Edited(TestCase):
             found = output("--input", self.path("edited.json"), *look)
             self.assertEqual(found, output(*LEVEL, *look), look)
 
-    def test_the_note_names_what_is_dropped(self):
-        self.edit(pillar)
-        _, note = self.convert()
-        self.assertEqual(
-            note,
-            f"dungen: {self.path('edited.json')}: rooms, tunnels, and doors do not make the tiles "
-            f"(first at 72,39); not kept: the options of the generator, exit_distance{ADVICE}\n",
-        )
-        self.edit(filled_room)
-        _, note = self.convert()
-        self.assertIn(
-            "; not kept: room 3, tunnel 3, tunnel 12, tunnel 13, the door at 31,9, "
-            "the door at 38,12, the door at 29,15, the options of the generator, and 1 more; delete",
-            note,
-        )
-        _, note = self.convert("--quiet")
-        self.assertEqual(note, "")
-
-    def test_the_advice_works(self):
-        """Without its tiles, the document is the map that was generated."""
-        document = self.edit(filled_room)
-        del document["tiles"]
-        write(self.path("edited.json"), json.dumps(document).encode())
-        found = run("--input", self.path("edited.json"), "--format", "json")
-        self.assertEqual((found.stdout, found.stderr), (output(*LEVEL, "--format", "json"), b""))
-
-    def assert_checked(self, status, *faults):
-        result = run("--input", self.path("edited.json"), "--check")
-        place = f"dungen: {self.path('edited.json')}: "
-        expected = "".join(f"{place}{fault}\n" for fault in faults)
-        self.assertEqual((result.returncode, result.stderr.decode()), (status, expected))
-
-    def test_check_reports_what_does_not_fit_a_document(self):
-        options = "generator and params do not make the tiles, the first difference is at "
-        distance = "exit_distance may be wrong, since the tiles were changed, the first at "
-        self.edit(pillar)
-        self.assert_checked(4, options + "72,39", distance + "72,39")
-        self.edit(opened_door)
-        self.assert_checked(4, "the door at 69,11 is not on a door tile", options + "69,11", distance + "69,11")
-        self.edit(cut_tunnel)
-        *parts, reachable = run("--input", self.path("edited.json"), "--check").stderr.decode().splitlines()
-        self.assertIn(": tunnel 0 leaves the floor at ", parts[0])
-        self.assertIn("cannot be reached from the spawn", reachable)
-
-    def test_check_reports_the_tunnels_and_doors_of_a_dropped_room(self):
-        document = {"width": 9, "height": 5, "seed": "7",
-                    "rooms": [{"x": 1, "y": 1, "width": 2, "height": 3}, {"x": 6, "y": 1, "width": 2, "height": 3}],
-                    "tunnels": [{"from": 0, "to": 1, "path": [{"x": 2, "y": 2}, {"x": 6, "y": 2}]}],
-                    "doors": [{"x": 3, "y": 2, "room": 0}, {"x": 5, "y": 2, "room": 1}],
-                    "tiles": ["#########", "#..######", "#..+.####", "#..######", "#########"]}  # fmt: skip
-        write(self.path("edited.json"), json.dumps(document).encode())
-        lost = "room 1, which has no floor tile"
-        self.assert_checked(
-            4,
-            "room 1, at 6,1, has no floor tile",
-            f"tunnel 0 leads to {lost}",
-            f"the door at 5,2 belongs to {lost}",
-        )
-
-    def test_check_takes_edits_in_tiled_as_notes(self):
-        made = json.loads(output("--quiet", *LEVEL, "--format", "tmj"))
-        write(self.path("edited.tmj"), json.dumps(as_tiled(self.edit(pillar), made)).encode())
-        result = run("--input", self.path("edited.tmj"), "--check")
-        self.assertEqual(result.returncode, 0)
-        self.assertIn(b"; not kept: the options of the generator, exit_distance\n", result.stderr)
-
-    def test_compare_takes_a_document_as_it_stands(self):
-        """Nothing is dropped, so the document still says how to generate the expected map."""
-        path = self.path("edited.json")
-        self.edit(pillar)
-        told = f"dungen: {path}: the tile at 72,39 is wall, and should be floor\n"
-        for options in (["--compare", path], [*LEVEL, "--compare", path]):
-            result = run(*options)
-            self.assertEqual((result.returncode, result.stderr.decode()), (4, told), options)
-        write(self.path("copy.json"), json.dumps(self.edit(filled_room)).encode())
-        self.assertEqual(run("--input", path, "--compare", self.path("copy.json")).returncode, 0)
-        result = run("--input", path, "--compare", self.path("copy.json"), "--quiet")
-        self.assertEqual((result.returncode, result.stderr), (0, b""))
-
     def test_formats_draw_the_tiles_and_the_rooms_that_are_left(self):
         expected = settled(self.edit(filled_room))
         show = lambda *options: output("--quiet", "--input", self.path("edited.json"), *options).decode()
@@ -293,17 +214,3 @@ class Edited(TestCase):
             counts = {name: len(expected[name]) for name in ("rooms", "tunnels", "doors")}
             counts.update(floor=len(walkable), corridor=len(walkable - in_rooms))
             self.assertEqual({name: found[name] for name in counts}, counts, change.__name__)
-
-    def test_a_document_without_tiles_would_lose_the_edit(self):
-        self.edit(pillar)
-        result = run("--input", self.path("edited.json"), "--format", "json", "--no-tiles")
-        self.assert_message(result, 4, "has other tiles than its rooms and tunnels make; leave out --no-tiles")
-
-    def test_a_file_is_replaced_only_if_no_part_is_lost(self):
-        path = self.path("edited.json")
-        self.edit(filled_room)
-        self.assert_message(run("--input", path, "--output", path), 4, "not kept: room 3", "choose another file for --output")
-        self.edit(pillar)
-        expected = output("--quiet", "--input", path, "--format", "json")
-        self.assertEqual(run("--input", path, "--output", path).returncode, 0)
-        self.assertEqual(read(path), expected)

@@ -271,7 +271,7 @@ class Links(OutputFileCase):
         self.assertEqual(read(self.path("map")), self.map)
 
     def test_as_many_as_the_kernel_follows(self):
-        """tests/cli/test_failures.py has a loop, which it does not follow."""
+        """tests/transcripts/files.md has a loop, which it does not follow."""
         self.make("0", 0o644)
         for i in range(40):
             os.symlink(str(i), self.path(str(i + 1)))
@@ -290,15 +290,6 @@ class Links(OutputFileCase):
             ("loop", errno.ELOOP, {"env": FOLLOWED}),
         ]:
             self.assert_refused_and_left(name, f"{name}: {os.strerror(error)}", "folder", "link", "loop", "map", **how)
-
-    def test_one_that_leads_nowhere(self):
-        """The message has the name of the target, as seen from here, and nothing is created."""
-        os.mkdir(self.path("folder"))
-        for link, value in {"link": "target", "second": "link", "folder/link": "../target", "far": "/none/target"}.items():
-            os.symlink(value, self.path(link))
-        for link, target in (("link", "target"), ("second", "target"), ("folder/link", "folder/../target"), ("far", "/none/target")):
-            message = f"{link}: is a link to {target}, which does not exist"
-            self.assert_refused_and_left(link, message, "far", "folder", "link", "second")
 
     @AS_ROOT
     def test_one_that_was_planted_after_the_kernel_looked(self):

@@ -9,10 +9,10 @@ An example is a fenced `console` block in a README.md, a literal display in the 
     > continued on further lines
     everything it writes to standard output and standard error
 
-A block whose first line is `# NAME` (after a #! line, if any) or `// NAME` is a file of that name for later examples to use. The
-examples of a document run in order in one temporary folder, where `dungen` is the program under test and samples/ is
-the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks of the array itself. Every
-example must exit with status 0.
+tests/lib/transcripts.py reads and runs the examples. A block whose first line is `# NAME` (after a #! line, if any) or
+`// NAME` is a file of that name for later examples to use. The examples of a document run in order in one temporary
+folder, where `dungen` is the program under test and samples/ is the project's, and the C library is installed in another.
+A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
 
 An example is skipped if its program is not installed. The examples that need a file of a skipped example are skipped, too.
 """
@@ -22,11 +22,11 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 import helper
 from helper import DUNGEN, ROOT, TestCase, install_library, tool, write_script
+from transcripts import diff, read_examples, run_example
 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
@@ -48,7 +48,6 @@ NOT_RUN = {
 OPTIONAL_PACKAGES = {"parallel": "parallel"}
 PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
 WIDEST = {"README.md": 100, "samples/README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
-TIME_LIMIT = 60  # seconds; reached only by an example that hangs
 
 # Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
 SBATCH = r"""#!/bin/sh
@@ -75,21 +74,6 @@ def read_file(block):
     """The name of the file that the block holds, or None."""
     found = re.match(r"(?:#!.*\n)?(?:#|//) ([\w.-]+)\n", block)
     return found[1] if found else None
-
-
-def read_examples(block):
-    """Pairs of a command and its output; None if the block is something else."""
-    examples = []
-    for line in block.splitlines():
-        if line.startswith("$ "):
-            examples.append([line[2:], ""])
-        elif not examples:
-            return None
-        elif line.startswith("> ") and not examples[-1][1]:
-            examples[-1][0] += "\n" + line[2:]
-        else:
-            examples[-1][1] += line + "\n"
-    return examples
 
 
 def written_files(command):
@@ -148,12 +132,6 @@ def prepare(folder):
                               PYTHONDONTWRITEBYTECODE="1", **install_library(folder / "installed"))  # fmt: skip
 
 
-def run_example(command, work, environment):
-    result = subprocess.run(["sh", "-c", command], cwd=work, env=environment, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIME_LIMIT, check=False)
-    return result.returncode, result.stdout.decode("utf-8", "replace")
-
-
 class Examples(TestCase):
     def check_document(self, document, blocks):
         """Each example in its order, and its lines fit a page."""
@@ -168,7 +146,8 @@ class Examples(TestCase):
                 (work / name).write_text(block, encoding="utf-8")
             elif kind != "js":  # of samples/port.js, which docs/recipes runs
                 self.assertTrue(kind == "console" and examples, block)
-            for command, expected in examples or []:
+            for example in examples or []:
+                command = example.command
                 if command in NOT_RUN.get(document, ()):
                     not_run.add(command)
                     continue
@@ -176,7 +155,10 @@ class Examples(TestCase):
                 with self.subTest(command):
                     if package:
                         self.skipTest(helper.needs_package(package))
-                    self.assertEqual(run_example(command, work, environment), (0, expected))
+                    difference = diff(example.text(), run_example(command, work, environment).text(), document)
+                    self.assertEqual(example.status, 0)
+                    if difference:
+                        self.fail("\n" + difference)
         self.assertTrue(blocks)
         self.assertEqual(not_run, set(NOT_RUN.get(document, ())))
 

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The C library as it is installed: its names, maps like the program's from C and C++, and memory that runs out. @lib"""
+"""The C library as it is installed: its names, maps like the program's from C and C++, and memory
+that runs out. @lib
+"""
 
 import json
 import os
@@ -14,9 +16,23 @@ from shapes import RULES
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+)\s*=\s*(\d+)", HEADER))
 # Options of the program; those of the library follow from them.
-MAPS = [*RULES.values(), *(f"--rng {name}" for name in RNGS), "--width 900 --height 700 --max-rooms 3000 --room-min 3",
-        "--width 3 --height 3 --room-min 2 --room-max 2"]  # fmt: skip
+MAPS = [
+    *RULES.values(),
+    *(f"--rng {name}" for name in RNGS),
+    "--width 900 --height 700 --max-rooms 3000 --room-min 3",
+    "--width 3 --height 3 --room-min 2 --room-max 2",
+]
 SEEDS = ["0", "42", "4294967295"]
+PROGRAM_IN_CXX = """
+    #include <dungen.h>
+    int main()
+    {
+        dungen *map = dungen_new();
+        int result = dungen_make(map, 42);
+        dungen_free(map);
+        return result;
+    }
+    """
 
 
 def settings(words):
@@ -29,65 +45,98 @@ def settings(words):
 
 def lines(document, measures):
     """What the test program prints of a map."""
-    points = [document["spawn"], document["exit"]]
-    yield [value for point in points for value in point.values()] + [document.get("exit_distance", 0)]
-    yield from ([measures[key]] for key in ("floor", "corridor", "loops", "dead_ends", "exit_distance", "farthest"))
-    yield from ([*(room[key] for key in ("x", "y", "width", "height")), *room["center"].values()] for room in document["rooms"])
+    marks = [*document["spawn"].values(), *document["exit"].values()]
+    yield [*marks, document.get("exit_distance", 0)]
+    for key in ("floor", "corridor", "loops", "dead_ends", "exit_distance", "farthest"):
+        yield [measures[key]]
+    for room in document["rooms"]:
+        yield [room["x"], room["y"], room["width"], room["height"], *room["center"].values()]
     for tunnel in document["tunnels"]:
-        yield [tunnel["from"], tunnel["to"], *(value for point in tunnel["path"] for value in point.values())]
-    yield from ([door["x"], door["y"], door["room"]] for door in document.get("doors", ()))
-    yield from ([row] for row in document["tiles"])
+        path = [value for point in tunnel["path"] for value in point.values()]
+        yield [tunnel["from"], tunnel["to"], *path]
+    for door in document.get("doors", ()):
+        yield [door["x"], door["y"], door["room"]]
+    for row in document["tiles"]:
+        yield [row]
+
+
+def printed(words, seed):
+    """What the test program prints of the map that the program makes by these options."""
+    options = ["--seed", seed, *words.split()]
+    document = json.loads(output("--format", "json", *options))
+    measures = json.loads(output("--format", "stats", *options))
+    return "".join(" ".join(map(str, line)) + "\n" for line in lines(document, measures))
 
 
 class Library(TestCase):
     def setUp(self):
         super().setUp()
         self.environment = {**os.environ, **install_library(self.folder)}
-        self.flags = shlex.split(tool("pkg-config", "--cflags", "--libs", "dungen", env=self.environment).decode())
-        self.unit = f"{BUILD}/tests/unit/library"  # of the build under test, whose branches may be counted
+        flags = tool("pkg-config", "--cflags", "--libs", "dungen", env=self.environment)
+        self.flags = shlex.split(flags.decode())
+        # The build under test, because its branches may be counted.
+        self.unit = f"{BUILD}/tests/unit/library"
 
     def run_with(self, program, *words, **variables):
         """The status of a program with the library, and both its streams."""
-        done = subprocess.run([program, *words], capture_output=True, check=False, env={**self.environment, **variables})
+        environment = {**self.environment, **variables}
+        done = subprocess.run([program, *words], capture_output=True, check=False, env=environment)
         return done.returncode, done.stdout, done.stderr
 
-    def test_maps(self):
-        """Those of the program; and what it refuses."""
-        test = ["-std=c11", "-Werror", "-Wall", "-Itests/unit", "tests/unit/library.c"]
-        static = [*self.flags[:1], self.path("lib/libdungen.a")]
-        programs = [self.unit]
-        for kind, words in (("shared", self.flags), ("static", static)):
-            programs.append(self.path(kind))
-            tool("gcc", "-g", "-O1", "-o", programs[-1], *test, *words)
-            status, *said = self.run_with(programs[-1])
-            self.assertEqual(status, 0, said)
-        for program in programs:
-            for words in MAPS:
-                made = [[json.loads(output("--format", kind, "--seed", seed, *words.split())) for kind in ("json", "stats")] for seed in SEEDS]
-                expected = "".join(" ".join(map(str, line)) + "\n" for pair in made for line in lines(*pair))
-                with self.subTest(program=program, words=words):
-                    self.assertEqual(self.run_with(program, *settings(words), *SEEDS), (0, expected.encode(), b""))
+    def build(self, name, *flags):
+        """Builds the test program with the installed library. Returns its path."""
+        warnings = ["-std=c11", "-Werror", "-Wall"]
+        source = ["-Itests/unit", "tests/unit/library.c"]
+        tool("gcc", "-g", "-O1", "-o", self.path(name), *warnings, *source, *flags)
+        return self.path(name)
 
-    def test_memory(self):
+    def build_shared(self):
+        return self.build("shared", *self.flags)
+
+    def build_static(self):
+        return self.build("static", *self.flags[:1], self.path("lib/libdungen.a"))
+
+    def test_installed_library_refuses_what_it_should(self):
+        for program in (self.build_shared(), self.build_static()):
+            status, *messages = self.run_with(program)
+            self.assertEqual(status, 0, messages)
+
+    def test_maps_are_those_of_the_program(self):
+        programs = [self.unit, self.build_shared(), self.build_static()]
+        for words in MAPS:
+            expected = "".join(printed(words, seed) for seed in SEEDS).encode()
+            for program in programs:
+                with self.subTest(program=program, words=words):
+                    found = self.run_with(program, *settings(words), *SEEDS)
+                    self.assertEqual(found, (0, expected, b""))
+
+    def test_each_allocation_may_fail(self):
         """Each allocation fails, alone and with all later ones."""
-        words, failing = [self.unit, *settings(RULES["around"]), "42"], preloaded("failing_malloc")
+        words = [self.unit, *settings(RULES["around"]), "42"]
+        failing = preloaded("failing_malloc")
         count = int(self.run_with(*words, **failing)[2])
         self.assertGreater(count, 20)
         _, _, said = self.run_with(*words, **failing, MALLOC_FAILS=str(count))
         self.assertEqual(said.decode(), f"status {NUMBERS['NO_MEMORY']}\n" * 2 * count)
 
     def test_a_program_in_cxx(self):
-        text = '#include <dungen.h>\nint main() { dungen *map = dungen_new(); int result = dungen_make(map, 42); dungen_free(map); return result; }\n'
-        command = ["clang++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-c", *self.flags[:1], "-o", self.path("main.o"), "-x", "c++", "-"]
-        tool(*command, input=text.encode())
+        warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+        compiler = ["clang++", *warnings, *self.flags[:1], "-x", "c++"]
+        tool(*compiler, "-c", "-o", self.path("main.o"), "-", input=PROGRAM_IN_CXX.encode())
         tool("gcc", "-o", self.path("main"), self.path("main.o"), *self.flags)
         self.assertEqual(self.run_with(self.path("main")), (0, b"", b""))
 
-    def test_names(self):
-        declared = set(re.findall(r"\b(dungen_\w+)\(", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL)))
+    def test_exports_the_names_of_the_header_and_no_others(self):
+        code = re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL)
+        declared = set(re.findall(r"\b(dungen_\w+)\(", code))
         for words in (["-D", "libdungen.so"], ["-g", "libdungen.a"]):
             names = tool("nm", "--defined-only", "-P", *words, cwd=self.path("lib")).decode()
             self.assertEqual(set(re.findall(r"^(\w+) [A-Z] ", names, re.M)), declared, words)
+
+    def test_shared_library_needs_only_the_c_library(self):
         dynamic = tool("readelf", "-d", self.path("lib/libdungen.so")).decode()
-        soname = "libdungen.so." + re.search(r"^VERSION = (\d+)", (ROOT / "Makefile").read_text(), re.M)[1]
-        self.assertEqual(re.findall(r"\((SONAME|NEEDED)\).*\[(.*)\]", dynamic), [("NEEDED", "libc.so.6"), ("SONAME", soname)])
+        entries = re.findall(r"\((SONAME|NEEDED)\).*\[(.*)\]", dynamic)
+        makefile = (ROOT / "Makefile").read_text()
+        major_version = re.search(r"^VERSION = (\d+)", makefile, re.M)[1]
+        soname = f"libdungen.so.{major_version}"
+        self.assertEqual(entries, [("NEEDED", "libc.so.6"), ("SONAME", soname)])

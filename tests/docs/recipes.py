@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
-"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries, as far as these are installed.
+"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries, as
+far as these are installed.
 
 @check @prove
 """
 
 import ast
 import base64
+import contextlib
 import ctypes
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -18,7 +21,8 @@ import unittest
 from unittest import mock
 
 import browser
-from helper import DUNGEN, ROOT, TestCase, needs_package, output, read, run, tool, write, write_script
+from helper import DUNGEN, ROOT, TestCase, needs_package, output, read, run, tool
+from helper import write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -27,158 +31,312 @@ import dungen
 dungen.PROGRAM = DUNGEN
 PHASER = ROOT / "tests" / "formats" / "node_modules" / "phaser" / "dist" / "phaser.min.js"
 LEVEL = ["--seed", "42", "--tunnels", "around", "--doors", "--exit", "farthest"]
-NUMBERS = [[int(number) for number in line.split(",")] for line in output(*LEVEL, "--format", "csv").decode().splitlines()]
+ROWS = output(*LEVEL, "--format", "csv").decode().splitlines()
+NUMBERS = [[int(number) for number in row.split(",")] for row in ROWS]
 DOCUMENT = dungen.make(seed=42, tunnels="around", doors=True, exit="farthest")
+PAGE = b"""<script src="phaser.min.js"></script><script src="phaser_map.js"></script>"""
+SPAWN_COLOR = (60, 200, 90)
 
 
-class Recipes(TestCase):
-    def make_level(self):
+def use_program(program):
+    """Lets dungen.py run another program."""
+    return mock.patch.object(dungen, "PROGRAM", program)
+
+
+def tiles_of_room(room):
+    columns = range(room["x"], room["x"] + room["width"])
+    rows = range(room["y"], room["y"] + room["height"])
+    return list(itertools.product(columns, rows))
+
+
+class Module(TestCase):
+    """samples/dungen.py."""
+
+    def test_make_returns_a_document(self):
+        self.assertEqual(DOCUMENT, json.loads(output(*LEVEL, "--format", "json")))
+
+    def test_batch_yields_documents(self):
+        maps = [dungen.make(seed=seed) for seed in range(3)]
+        batch = dungen.batch(seed=0, count=3, skip=False, min_rooms=None)
+        self.assertEqual(list(batch), maps)
+        self.assertEqual(dungen.make(seed=0, count=3), maps, "make with count")
+
+    def test_a_batch_need_not_be_read_to_its_end(self):
+        self.assertEqual(next(dungen.batch(seed=0, count=10**15)), dungen.make(seed=0))
+
+    def test_make_finds_maps(self):
+        found = dungen.make(seed=0, find=2, where={"rooms": 14, "dead_ends": "1.."})
+        self.assertEqual([len(document["rooms"]) for document in found], [14, 14])
+
+    def test_tiles_without_numpy(self):
+        with mock.patch.dict(sys.modules, numpy=None):
+            self.assertEqual(dungen.tiles(DOCUMENT), NUMBERS)
+
+    def test_tiles_with_numpy(self):
+        self.assertEqual(dungen.tiles(DOCUMENT).tolist(), NUMBERS)
+
+    def test_tiles_of_a_document_without_tiles(self):
+        with self.assertRaises(dungen.Error):
+            dungen.tiles(dungen.make(seed=1, no_tiles=True))
+
+    def test_doors_false_turns_off_the_doors_of_a_preset(self):
+        self.assertIn("doors", dungen.make(seed=1, preset="level"))
+        self.assertNotIn("doors", dungen.make(seed=1, preset="level", doors=False))
+
+    def test_runs_in_python_3_8(self):
+        source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8")
+        ast.parse(source, feature_version=(3, 8))
+
+    def assert_error(self, options, status, message):
+        """make() raises an error with this status, and its message begins with this one."""
+        with self.assertRaises(dungen.Error) as caught:
+            dungen.make(**options)
+        error = caught.exception
+        self.assertEqual((error.status, str(error)[: len(message)]), (status, message))
+
+    def test_errors_are_those_of_the_program(self):
+        refused = run("--width=5")
+        message = refused.stderr.decode().removeprefix("dungen: ").rstrip("\n")
+        self.assert_error({"width": 5}, refused.returncode, message)
+        options = {"skip": True, "min_rooms": 60, "count": None, "seed": 1}
+        self.assert_error(options, 3, "--min-rooms 60: only 34 rooms fit")
+
+    def test_errors_of_options(self):
+        self.assert_error({"output": "a.txt"}, 2, "output: not an option of this module")
+        message = f"{DUNGEN}: embedded null byte; try other options"
+        self.assert_error({"glyphs": "a\0b"}, 127, message)
+
+    def test_errors_of_another_program(self):
+        killed = self.path("killed")
+        write_script(killed, "#!/bin/sh\nkill -9 $$\n")
+        missing = "no such program; install dungen, or set dungen.PROGRAM"
+        for program, status, message in (
+            ("no-such-program", 127, f"no-such-program: {missing}"),
+            ("/", 127, "/: [Errno 13] Permission denied"),
+            ("echo", 2, "echo: prints no JSON documents; set dungen.PROGRAM"),
+            ("true", 2, "there are 0 maps, not one; call batch"),
+            (killed, -9, f"{killed}: ended by signal 9; run it again"),
+        ):
+            with self.subTest(program), use_program(program):
+                self.assert_error({}, status, message)
+
+
+class Scripts:
+    """samples/survey and samples/gallery. A subclass names the shell."""
+
+    GALLERY_OPTIONS = ["--preset", "level", "--count", "30"]
+
+    def run_script(self, name, *arguments, shell=None):
+        """Returns the status and the messages of a script."""
+        done = subprocess.run(
+            [*(shell or self.shell), ROOT / "samples" / name, *arguments],
+            cwd=self.folder,
+            env={**os.environ, "DUNGEN": DUNGEN},
+            capture_output=True,
+            check=False,
+        )
+        return done.returncode, done.stderr.decode()
+
+    def test_errors(self):
+        too_many_rooms = "dungen: --min-rooms 60: only 34 rooms fit"
+        for name, status, message, *arguments in (
+            ("survey", 2, "survey: give a measure, a .svg and options"),
+            ("survey", 2, "survey: give a measure, a .svg and options", "exit_distance", "s.png"),
+            ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
+            ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
+            ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
+            ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
+            ("gallery", 3, too_many_rooms, "a.html", "--min-rooms", "60"),
+            ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
+        ):
+            with self.subTest(name, arguments=arguments):
+                found_status, text = self.run_script(name, *arguments)
+                self.assertEqual((found_status, text[: len(message)]), (status, message))
+                self.assert_holds()
+
+    def make_gallery(self, shell):
+        name = "somebody's page.html"
+        words = [*self.GALLERY_OPTIONS, "--best", "3", "--sort", "loops"]
+        self.assertEqual(self.run_script("gallery", name, *words, shell=shell), (0, ""))
+        return read(self.path(name)).decode()
+
+    def test_gallery_is_the_same_in_every_shell(self):
+        self.assertEqual(self.make_gallery(self.shell), self.make_gallery(["sh"]))
+
+    def test_gallery_shows_the_best_maps(self):
+        options = self.GALLERY_OPTIONS
+        page = self.make_gallery(self.shell)
+        all_stats = map(json.loads, output("--seed=1", *options, "--format=stats").splitlines())
+        best = sorted(all_stats, key=lambda stats: -stats["loops"])[:3]
+        captions = re.findall(r"<b>seed (\d+), loops (\d+)</b>", page)
+        self.assertEqual(captions, [(stats["seed"], str(stats["loops"])) for stats in best])
+        pictures = re.findall(r"base64,([^\"]*)", page)
+        self.assertEqual(len(pictures), 3)
+        for picture in pictures:
+            self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
+
+
+class ScriptsInDash(Scripts, TestCase):
+    shell = ["dash"]
+
+
+class ScriptsInBash(Scripts, TestCase):
+    shell = ["bash"]
+
+
+@unittest.skipUnless(shutil.which("busybox"), needs_package("busybox"))
+class ScriptsInBusybox(Scripts, TestCase):
+    shell = ["busybox", "sh"]
+
+
+@unittest.skipUnless(shutil.which("node"), needs_package("nodejs"))
+class PortInJavaScript(TestCase):
+    """samples/port.js, which has random numbers of its own."""
+
+    SOURCE = read(ROOT / "samples" / "port.js").decode()
+
+    def compare(self, source):
+        """Returns the status of --compare for a run of the port, and what it says last."""
+        write(self.path("port.js"), source.encode())
+        trace = tool("node", self.path("port.js"), self.path("port.txt"))
+        write(self.path("port.trace"), trace)
+        done = run("--input", self.path("port.trace"), "--compare", self.path("port.txt"))
+        return done.returncode, done.stderr.decode().strip().rpartition("; ")[2]
+
+    def test_readme_shows_its_lines(self):
+        readme = read(ROOT / "samples" / "README.md").decode()
+        lines = re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", readme)[1]
+        self.assertIn(lines, re.sub("^\t", "", self.SOURCE, flags=re.M))
+
+    def test_port_is_right(self):
+        self.assertEqual(self.compare(self.SOURCE), (0, ""))
+
+    def test_mistake_is_named(self):
+        right = "x + w - 1, y + h - 1"
+        self.assertEqual(self.SOURCE.count(right), 1)
+        message = "floors end at x2, y2, in the wall: x2 - 1, y2 - 1 is right"
+        wrong = self.SOURCE.replace(right, "x + w, y + h")
+        self.assertEqual(self.compare(wrong), (4, message))
+
+
+class Tcod(TestCase):
+    """samples/tcod_map.py, with functions of libtcod itself."""
+
+    def setUp(self):
+        super().setUp()
+        import tcod_map
+
+        self.game_map = game_map = tcod_map.GameMap(DOCUMENT)
+        self.places = list(itertools.product(range(game_map.width), range(game_map.height)))
+        self.tcod = tcod = ctypes.CDLL("libtcod.so.1")
+        tcod.TCOD_map_new.restype = ctypes.c_void_p
+        tcod.TCOD_path_new_using_map.restype = ctypes.c_void_p
+        tcod.TCOD_map_is_in_fov.restype = ctypes.c_bool
+        self.tiles = ctypes.c_void_p(tcod.TCOD_map_new(game_map.width, game_map.height))
+        self.addCleanup(tcod.TCOD_map_delete, self.tiles)
+        for x, y in self.places:
+            tile = game_map.tiles[x, y]
+            is_transparent = ctypes.c_bool(tile["transparent"])
+            is_walkable = ctypes.c_bool(tile["walkable"])
+            tcod.TCOD_map_set_properties(self.tiles, x, y, is_transparent, is_walkable)
+
+    def test_path_from_the_player_to_the_stairs(self):
+        path = ctypes.c_void_p(self.tcod.TCOD_path_new_using_map(self.tiles, ctypes.c_float(0)))
+        self.addCleanup(self.tcod.TCOD_path_delete, path)
+        self.tcod.TCOD_path_compute(path, *self.game_map.player, *self.game_map.downstairs)
+        self.assertEqual(self.tcod.TCOD_path_size(path), DOCUMENT["exit_distance"])
+
+    def test_field_of_view_ends_at_doors(self):
+        self.tcod.TCOD_map_compute_fov(self.tiles, *self.game_map.player, 0, ctypes.c_bool(True), 0)
+        seen = [
+            (x, y)
+            for x, y in self.places
+            if self.game_map.tiles[x, y]["transparent"]
+            and self.tcod.TCOD_map_is_in_fov(self.tiles, x, y)
+        ]
+        self.assertEqual(seen, tiles_of_room(DOCUMENT["rooms"][0]))
+
+
+class TiledLevel(TestCase):
+    def setUp(self):
+        """A map for Tiled and its tileset image."""
+        super().setUp()
         output("--tileset-image", "--output", self.path("dungen-tiles.png"))
         output(*LEVEL, "--output", self.path("level.tmj"))
 
-    def test_module(self):
-        self.assertEqual(DOCUMENT, json.loads(output(*LEVEL, "--format", "json")), "make")
-        maps = [dungen.make(seed=seed) for seed in range(3)]
-        self.assertEqual(list(dungen.batch(seed=0, count=3, skip=False, min_rooms=None)), maps, "batch")
-        self.assertEqual(dungen.make(seed=0, count=3), maps, "make with count")
-        found = dungen.make(seed=0, find=2, where={"rooms": 14, "dead_ends": "1.."})
-        self.assertEqual([len(document["rooms"]) for document in found], [14, 14], "make with find")
-        self.assertEqual(next(dungen.batch(seed=0, count=10**15)), maps[0], "a batch that is not read to its end")
-        with mock.patch.dict(sys.modules, numpy=None):
-            self.assertEqual(dungen.tiles(DOCUMENT), NUMBERS, "tiles without numpy")
 
-    def test_errors(self):
-        refused = run("--width=5")
-        write_script(self.path("killed"), "#!/bin/sh\nkill -9 $$\n")
-        for program, options, status, message in (
-            (DUNGEN, {"width": 5}, refused.returncode, refused.stderr[8:-1].decode()),
-            (DUNGEN, {"output": "a.txt"}, 2, "output: not an option of this module"),
-            (DUNGEN, {"skip": True, "min_rooms": 60, "count": None, "seed": 1}, 3, "--min-rooms 60: only 34 rooms fit"),
-            (DUNGEN, {"glyphs": "a\0b"}, 127, f"{DUNGEN}: embedded null byte; try other options"),
-            ("no-such-program", {}, 127, "no-such-program: no such program; install dungen, or set dungen.PROGRAM"),
-            ("/", {}, 127, "/: [Errno 13] Permission denied"),
-            ("echo", {}, 2, "echo: prints no JSON documents; set dungen.PROGRAM"),
-            ("true", {}, 2, "there are 0 maps, not one; call batch"),
-            (self.path("killed"), {}, -9, f"{self.folder}/killed: ended by signal 9; run it again"),
-        ):
-            with self.subTest(message), mock.patch.object(dungen, "PROGRAM", program):
-                with self.assertRaises(dungen.Error) as caught:
-                    dungen.make(**options)
-                self.assertEqual((caught.exception.status, str(caught.exception)[:len(message)]), (status, message))
-        self.assertIn("doors", dungen.make(seed=1, preset="level"))
-        self.assertNotIn("doors", dungen.make(seed=1, preset="level", doors=False))
-        with self.assertRaises(dungen.Error, msg="tiles of a document without them"):
-            dungen.tiles(dungen.make(seed=1, no_tiles=True))
-        ast.parse((ROOT / "samples" / "dungen.py").read_text(encoding="utf-8"), feature_version=(3, 8))
+@unittest.skipUnless(importlib.util.find_spec("pygame"), needs_package("python3-pygame"))
+class Pygame(TiledLevel):
+    """samples/pygame_map.py."""
 
-    def test_scripts(self):
-        """survey and gallery in each shell: the same page, and what is wrong with the status of dungen."""
-        words = ["--preset", "level", "--count", "30", "--best", "3"]
-        pages = set()
-        shells = [["dash"], ["bash"]]
-        with self.subTest("busybox"):
-            if not shutil.which("busybox"):
-                self.skipTest(needs_package("busybox"))
-            shells.append(["busybox", "sh"])
-        for shell in shells:
-            def script(name, *arguments, shell=shell):
-                done = subprocess.run([*shell, ROOT / "samples" / name, *arguments], cwd=self.folder, env={**os.environ, "DUNGEN": DUNGEN},
-                                      capture_output=True, check=False)  # fmt: skip
-                return done.returncode, done.stderr.decode()
-            for name, status, message, *arguments in (
-                ("survey", 2, "survey: give a measure, a .svg and options"),
-                ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
-                ("survey", 2, "survey: give a measure, a .svg and options", "exit_distance", "s.png"),
-                ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
-                ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
-                ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
-                ("gallery", 3, "dungen: --min-rooms 60: only 34 rooms fit", "a.html", "--min-rooms", "60"),
-                ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
-            ):
-                done = script(name, *arguments)
-                self.assertEqual((done[0], done[1][:len(message)]), (status, message), (shell, name, arguments))
-            self.assertEqual(os.listdir(self.folder), [], "nothing is written if something is wrong")
-            page = f"{shell[0]}'s page.html"
-            self.assertEqual(script("gallery", page, *words, "--sort", "loops"), (0, ""))
-            pages.add(read(self.path(page)).decode())
-            os.remove(self.path(page))
-        [page] = pages
-        found = sorted(map(json.loads, output("--seed=1", *words[:4], "--format=stats").splitlines()), key=lambda stats: -stats["loops"])[:3]
-        self.assertEqual(re.findall(r"<b>seed (\d+), loops (\d+)</b>", page), [(stats["seed"], str(stats["loops"])) for stats in found])
-        for picture in re.findall(r"base64,([^\"]*)", page):
-            self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
-
-    @unittest.skipUnless(shutil.which("node"), needs_package("nodejs"))
-    def test_port(self):
-        """A port with numbers of its own is right, and a mistake in it is named; samples/README.md has the lines that print its trace."""
-        port = read(ROOT / "samples" / "port.js").decode()
-        self.assertIn(re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", read(ROOT / "samples/README.md").decode())[1], re.sub("^\t", "", port, flags=re.M))
-        for mistake, expected in (("", (0, b"")), (" - 1, y + h - 1", (4, b"floors end at x2, y2, in the wall: x2 - 1, y2 - 1 is right"))):
-            write(self.path("port.js"), port.replace("x + w" + mistake, "x + w" + mistake.replace(" - 1", "")).encode())
-            write(self.path("port.trace"), tool("node", self.path("port.js"), self.path("port.txt")))
-            done = run("--input", self.path("port.trace"), "--compare", self.path("port.txt"))
-            self.assertEqual((done.returncode, done.stderr.strip().rpartition(b"; ")[2]), expected, done)
-
-    def test_tcod(self):
-        """libtcod's own path finder walks from the player to the stairs, and its field of view ends at doors."""
-        import tcod_map
-        game_map = tcod_map.GameMap(DOCUMENT)
-        self.assertEqual(dungen.tiles(DOCUMENT).tolist(), NUMBERS, "tiles of numpy")
-        tcod = ctypes.CDLL("libtcod.so.1")
-        tcod.TCOD_map_new.restype = tcod.TCOD_path_new_using_map.restype = ctypes.c_void_p
-        tcod_tiles = ctypes.c_void_p(tcod.TCOD_map_new(game_map.width, game_map.height))
-        for (x, y), kind in [((x, y), game_map.tiles[x, y]) for x in range(game_map.width) for y in range(game_map.height)]:
-            tcod.TCOD_map_set_properties(tcod_tiles, x, y, ctypes.c_bool(kind["transparent"]), ctypes.c_bool(kind["walkable"]))
-        path = ctypes.c_void_p(tcod.TCOD_path_new_using_map(tcod_tiles, ctypes.c_float(0)))
-        tcod.TCOD_path_compute(path, *game_map.player, *game_map.downstairs)
-        self.assertEqual(tcod.TCOD_path_size(path), DOCUMENT["exit_distance"], "steps to the stairs")
-        tcod.TCOD_map_compute_fov(tcod_tiles, *game_map.player, 0, ctypes.c_bool(True), 0)
-        tcod.TCOD_map_is_in_fov.restype = ctypes.c_bool
-        room = DOCUMENT["rooms"][0]
-        seen = [(x, y) for x in range(game_map.width) for y in range(game_map.height)
-                if game_map.tiles[x, y]["transparent"] and tcod.TCOD_map_is_in_fov(tcod_tiles, x, y)]
-        floor = [(x, y) for x in range(room["x"], room["x"] + room["width"]) for y in range(room["y"], room["y"] + room["height"])]
-        self.assertEqual(seen, floor)
-        tcod.TCOD_path_delete(path)
-        tcod.TCOD_map_delete(tcod_tiles)
-
-    @unittest.skipUnless(importlib.util.find_spec("pygame"), needs_package("python3-pygame"))
-    def test_pygame(self):
+    def setUp(self):
+        super().setUp()
         import pygame
         import pygame_map
-        self.make_level()
-        level = pygame_map.Level(self.path("level.tmj"))
-        image, picture = pygame.image.load(self.path("dungen-tiles.png")), level.draw()
-        solid = [[level.is_solid(x, y) for x in range(level.width)] for y in range(level.height)]
-        self.assertEqual(solid, [[number == 0 for number in row] for row in NUMBERS])
-        corner = [[[picture.get_at((16 * x, 16 * y)), picture.get_at((16 * x + 8, 16 * y + 1))] for x in range(level.width)]
-                  for y in range(level.height)]
-        expected = [[[image.get_at((16 * number, 0)), image.get_at((16 * number + 8, 1))] for number in row] for row in NUMBERS]
-        x, y = DOCUMENT["spawn"]["x"], DOCUMENT["spawn"]["y"]
-        expected[y][x] = corner[y][x]
-        self.assertEqual(corner, expected)
-        self.assertEqual(tuple(picture.get_at((16 * x + 8, 16 * y + 8)))[:3], (60, 200, 90), "the spawn")
 
-    @unittest.skipUnless(shutil.which("chromedriver"), needs_package("chromium-driver"))
-    @unittest.skipUnless(PHASER.exists(), "needs Phaser, which sh tests/setup prove installs")
-    def test_phaser(self):
-        """Phaser itself, in Chromium: it reads each object, the player starts at the spawn, and a wall stops it."""
-        self.make_level()
+        self.tileset = pygame.image.load(self.path("dungen-tiles.png"))
+        self.level = pygame_map.Level(self.path("level.tmj"))
+        self.picture = self.level.draw()
+        self.spawn_x, self.spawn_y = DOCUMENT["spawn"]["x"], DOCUMENT["spawn"]["y"]
+
+    def test_walls_are_solid(self):
+        for y, row in enumerate(NUMBERS):
+            found = [self.level.is_solid(x, y) for x in range(self.level.width)]
+            self.assertEqual(found, [number == 0 for number in row], f"row {y}")
+
+    def test_picture_has_the_tiles_of_the_tileset(self):
+        """Two pixels of each tile are compared, except at the spawn."""
+        for y, row in enumerate(NUMBERS):
+            for x, number in enumerate(row):
+                if (x, y) != (self.spawn_x, self.spawn_y):
+                    for pixel_x, pixel_y in ((0, 0), (8, 1)):
+                        found = self.picture.get_at((16 * x + pixel_x, 16 * y + pixel_y))
+                        expected = self.tileset.get_at((16 * number + pixel_x, pixel_y))
+                        self.assertEqual(found, expected, f"pixel {pixel_x},{pixel_y} of {x},{y}")
+
+    def test_picture_shows_the_spawn(self):
+        color = self.picture.get_at((16 * self.spawn_x + 8, 16 * self.spawn_y + 8))
+        self.assertEqual(tuple(color)[:3], SPAWN_COLOR)
+
+
+@unittest.skipUnless(shutil.which("chromedriver"), needs_package("chromium-driver"))
+@unittest.skipUnless(PHASER.exists(), "needs Phaser, which sh tests/setup prove installs")
+class Phaser(TiledLevel):
+    """samples/phaser_map.js, with Phaser itself, in Chromium."""
+
+    PLACE = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
+    LAYERS = """
+        const map = game.scene.scenes[0].make.tilemap({ key: "level" });
+        return map.objects.map(({ name, objects }) => [name, objects]);"""
+
+    def setUp(self):
+        super().setUp()
         for path in (PHASER, ROOT / "samples" / "phaser_map.js"):
             shutil.copy(path, self.folder)
-        write(self.path("index.html"), b'<script src="phaser.min.js"></script><script src="phaser_map.js"></script>')
-        with browser.serve(self.folder) as address:
-            page = browser.Browser(self.folder)
-            self.addCleanup(page.close)
-            page.open(address)
-            self.assertTrue(page.wait("game.scene.scenes[0]?.keys", 30), page.log())
-            parsed = "return game.scene.scenes[0].make.tilemap({ key: 'level' }).objects.map(({ name, objects }) => [name, objects])"
-            for (name, found), layer in zip(page.run(parsed), json.loads(read(self.path("level.tmj")))["layers"][1:], strict=True):
-                for one, wanted in zip(found, layer["objects"], strict=True):
-                    one.pop("rectangle", None)  # Phaser's word for no other shape
-                    self.assertEqual((name, {**wanted, **one}), (layer["name"], wanted))
-            place = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
-            self.assertEqual(page.run(place), [16 * DOCUMENT["spawn"]["x"] + 8, 16 * DOCUMENT["spawn"]["y"] + 8])
-            page.run("game.scene.scenes[0].keys.left.isDown = true")
-            self.assertTrue(page.wait("game.scene.scenes[0].player.body.blocked.left", 30))
-            self.assertEqual(page.run(place)[0], 16 * DOCUMENT["rooms"][0]["x"] + 6)
+        write(self.path("index.html"), PAGE)
+        server = contextlib.ExitStack()
+        self.addCleanup(server.close)
+        address = server.enter_context(browser.serve(self.folder))
+        self.page = browser.Browser(self.folder)
+        self.addCleanup(self.page.close)
+        self.page.open(address)
+        self.assertTrue(self.page.wait("game.scene.scenes[0]?.keys", 30), self.page.log())
+
+    def test_reads_each_object(self):
+        layers = json.loads(read(self.path("level.tmj")))["layers"][1:]
+        for (name, found), layer in zip(self.page.run(self.LAYERS), layers, strict=True):
+            self.assertEqual(name, layer["name"])
+            for item, expected in zip(found, layer["objects"], strict=True):
+                item.pop("rectangle", None)  # Phaser's word for no other shape
+                self.assertEqual({**expected, **item}, expected, name)
+
+    def test_player_starts_at_the_spawn(self):
+        spawn = DOCUMENT["spawn"]
+        self.assertEqual(self.page.run(self.PLACE), [16 * spawn["x"] + 8, 16 * spawn["y"] + 8])
+
+    def test_wall_stops_the_player(self):
+        self.page.run("game.scene.scenes[0].keys.left.isDown = true")
+        is_blocked = self.page.wait("game.scene.scenes[0].player.body.blocked.left", 30)
+        self.assertTrue(is_blocked, "the player meets a wall")
+        player_x, _ = self.page.run(self.PLACE)
+        self.assertEqual(player_x, 16 * DOCUMENT["rooms"][0]["x"] + 6)

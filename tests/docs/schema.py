@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Checks the JSON Schema in samples/ with the validator of the package python3-jsonschema. @option
 
-Real documents are valid, also with additional keys. A document with one wrong field is invalid because of that field.
+Real documents are valid, also with additional keys. A document with one wrong field is invalid
+because of that field.
 """
 
 import copy
@@ -25,15 +26,40 @@ SHAPES = (
     " ".join(help_text.map_options()),
 )
 SEEDS = {"python": (2**53 + 1, 2**64 - 1), "libtcod": (2**32 - 1,)}
-LARGE = "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
+LARGE = (
+    "--width 2147483647 --height 2147483647 --room-max 2147483646 --max-rooms 2147483 --no-tiles"
+)
 
 # Documents that nobody's generator made: the smallest, floor at the edge, keys left out.
-MADE = '"generator":{"name":"dungen","algorithm":"a/1","rng":"r"},"params":{},"width":9,"height":5'
+ROOMS = [{"x": 1, "y": 1, "width": 2, "height": 2}]
+LONG_PATH = [{"x": x, "y": y} for x, y in ((0, 0), (0, 4), (8, 4), (8, 1), (3, 1), (3, 3))]
+GENERATED = {
+    "generator": {"name": "dungen", "algorithm": "a/1", "rng": "r"},
+    "params": {},
+    "width": 9,
+    "height": 5,
+    "rooms": ROOMS,
+}
 EDITED = (
-    '{"width":1,"height":2,"tiles":["+","."],"spawn":{"x":0,"y":0},"seed":"7"}',
-    '{"width":9,"height":5,"rooms":[{"x":1,"y":1,"width":2,"height":2}],"doors":[{"x":0,"y":0,"room":0}],"tunnels":[{"from":0,'
-    '"to":0,"path":[%s]}]}' % ",".join('{"x":%d,"y":%d}' % at for at in ((0, 0), (0, 4), (8, 4), (8, 1), (3, 1), (3, 3))),
-    *('{%s,"rooms":[{"x":1,"y":1,"width":2,"height":2}]%s}' % (MADE, rest) for rest in ("", ',"seed":"1"', ',"exit":{"x":1,"y":1}')),
+    {"width": 1, "height": 2, "tiles": ["+", "."], "spawn": {"x": 0, "y": 0}, "seed": "7"},
+    {
+        "width": 9,
+        "height": 5,
+        "rooms": ROOMS,
+        "doors": [{"x": 0, "y": 0, "room": 0}],
+        "tunnels": [{"from": 0, "to": 0, "path": LONG_PATH}],
+    },
+    GENERATED,
+    {**GENERATED, "seed": "1"},
+    {**GENERATED, "exit": {"x": 1, "y": 1}},
+)
+# The samples that can be read, by their names.
+SAMPLES = (
+    "seed-42.txt",
+    "small-30x15-seed-1.csv",
+    "seed-42.map",
+    "small-30x15-seed-1.tmj",
+    "level-seed-2.json",
 )
 
 DELETED = object()
@@ -46,10 +72,25 @@ WRONG_TYPES = {
 }
 COORDINATES = {"x", "y", "width", "height"}
 WRONG_COORDINATES = (0, 2147483646)
-# Those of options are made from their bounds.
+
+
+def wrong_parameters():
+    """The numbers beside the bounds of each option, by their places in a document."""
+    for row in help_text.ROWS:
+        if row["group"] == "Map" and row["kind"] == "number":
+            key = row["name"].replace("-", "_")
+            place = (key,) if key in COORDINATES else ("params", key)
+            yield place, (int(row["lowest"]) - 1, int(row["highest"]) + 1)
+
+
 WRONG_VALUES = {
     ("version",): (0, 2),
-    ("generator", "algorithm"): ("rooms-and-tunnels", "rooms-and-tunnels/", "rooms-and-tunnels/0", "caves/1"),
+    ("generator", "algorithm"): (
+        "rooms-and-tunnels",
+        "rooms-and-tunnels/",
+        "rooms-and-tunnels/0",
+        "caves/1",
+    ),
     ("generator", "rng"): ("Python", "my rng"),
     ("seed",): ("-1", "+1", " 1", "01", "0x1", "1e3", "1.0", "one", "1" * 21),
     ("rooms",): ([],),
@@ -61,10 +102,8 @@ WRONG_VALUES = {
     ("legend", "+"): ("floor",),
     ("tiles",): ([], ["###", "###"]),
     ("tiles", 0): ("##", "##@##", "##A##"),
-    **{(*(["params"] if row["name"] not in COORDINATES else []), row["name"].replace("-", "_")):
-       (int(row["lowest"]) - 1, int(row["highest"]) + 1)
-       for row in help_text.ROWS if row["group"] == "Map" and row["kind"] == "number"},
-}  # fmt: skip
+    **dict(wrong_parameters()),
+}
 
 
 def places(document):
@@ -115,7 +154,9 @@ def wrong_documents(document):
 def strict(part):
     """The same part of the schema, but it allows only keys that it describes, outside of "then"."""
     part.pop("then", None)
-    return {**part, "additionalProperties": False} if part.get("type") == "object" and "properties" in part else part
+    if part.get("type") == "object" and "properties" in part:
+        return {**part, "additionalProperties": False}
+    return part
 
 
 def documents(*options):
@@ -125,43 +166,56 @@ def documents(*options):
 class Schema(TestCase):
     VALIDATOR = jsonschema.Draft202012Validator(json.loads(TEXT))
     STRICT = jsonschema.Draft202012Validator(json.loads(TEXT, object_hook=strict))
-    SMALL = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5 --min-rooms 2".split()
+    SMALL = "--seed 2 --width 12 --height 9 --room-min 3 --room-max 4 --max-rooms 5".split()
 
     def setUp(self):
         """A document to change, with all keys."""
         super().setUp()
-        [self.document] = documents(*help_text.map_options(), *self.SMALL)
-        self.assertEqual((len(self.document["rooms"]), len(self.document["tunnels"][0]["path"])), (2, 4))
+        [self.document] = documents(*help_text.map_options(), *self.SMALL, "--min-rooms", "2")
+        self.assertEqual(len(self.document["rooms"]), 2)
+        self.assertEqual(len(self.document["tunnels"][0]["path"]), 4)
 
     def assert_valid(self, *options):
         for document in documents(*options):
             with self.subTest(options, seed=document.get("seed")):
-                errors = itertools.chain(self.VALIDATOR.iter_errors(document), self.STRICT.iter_errors(document))
-                self.assertEqual([error.message for error in errors], [])
+                for validator in (self.VALIDATOR, self.STRICT):
+                    errors = [error.message for error in validator.iter_errors(document)]
+                    self.assertEqual(errors, [])
 
-    def test_schema(self):
+    def test_schema_is_a_schema(self):
         self.VALIDATOR.check_schema(self.VALIDATOR.schema)
 
-    def test_maps(self):
-        # Shapes do not depend on the generator; only the seeds that it takes do.
-        for rng, shape, style in {*itertools.product(["python"], SHAPES, ("", "--no-tiles")), *((rng, "", "") for rng in RNGS)}:
-            for seed, count in [(0, 5), *((seed, 1) for seed in SEEDS.get(rng, ()))]:
-                options = "--rng %s %s %s --seed %d --count %d" % (rng, shape, style, seed, count)
-                self.assert_valid(*options.split())
+    def test_generated_maps_are_valid(self):
+        # Shapes do not depend on the generator. Only the seeds that it accepts do.
+        shapes = itertools.product(["python"], SHAPES, ["", "--no-tiles"])
+        plain = ((rng, "", "") for rng in RNGS)
+        for rng, shape, style in {*shapes, *plain}:
+            options = ["--rng", rng, *shape.split(), *style.split()]
+            self.assert_valid(*options, "--seed", "0", "--count", "5")
+            for seed in SEEDS.get(rng, ()):
+                self.assert_valid(*options, "--seed", str(seed), "--count", "1")
+
+    def test_largest_map_is_valid(self):
         self.assert_valid("--seed", "1", *LARGE.split())
 
-    def test_maps_that_were_read(self):
-        write(self.path("edited.json"), "\n".join(EDITED).encode())
-        for name in ("seed-42.txt", "seed-42.csv", "seed-42.map", "small-30x15-seed-1.tmj", "level-seed-2.json", self.path("edited.json")):
+    def test_input_maps_are_valid(self):
+        for name in SAMPLES:
             self.assert_valid("--input", str(ROOT / "samples" / name))
 
-    def test_keys_that_were_added(self):
+    def test_edited_documents_are_valid(self):
+        write(self.path("edited.json"), "\n".join(map(json.dumps, EDITED)).encode())
+        self.assert_valid("--input", self.path("edited.json"))
+
+    def test_additional_keys_are_valid(self):
         for place in places(self.document):
             if isinstance(at(self.document, place), dict):
-                self.assertTrue(self.VALIDATOR.is_valid(changed(self.document, (*place, "new"), [1])), place)
+                document = changed(self.document, (*place, "new"), [1])
+                errors = [error.message for error in self.VALIDATOR.iter_errors(document)]
+                self.assertEqual(errors, [], place)
 
-    def test_wrong_fields(self):
+    def test_wrong_fields_are_invalid(self):
         self.assertEqual(set(WRONG_VALUES) - set(places(self.document)), set())
-        for name, made, place in wrong_documents(self.document):
+        for name, wrong, place in wrong_documents(self.document):
             with self.subTest(name):
-                self.assertIn(place, [tuple(error.absolute_path)[: len(place)] for error in self.VALIDATOR.iter_errors(made)])
+                paths = [tuple(error.absolute_path) for error in self.VALIDATOR.iter_errors(wrong)]
+                self.assertIn(place, [path[: len(place)] for path in paths])

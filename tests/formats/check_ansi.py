@@ -19,13 +19,17 @@ SHOWN_BELOW = "end of the map"
 
 
 class Terminal:
-    """A detached terminal of tmux that shows a file, and can be asked for the cells of its screen."""
+    """A detached terminal of tmux that shows a file, and can be asked for the cells of its screen.
+    """
 
     def __init__(self, folder, path, width, height):
         self.tmux = ["tmux", "-u", "-f", "/dev/null", "-S", os.path.join(folder, "tmux")]
-        command = f"cat {shlex.quote(path)}; printf %s {shlex.quote(SHOWN_BELOW)}; exec sleep {TIME_LIMIT}"
+        show_file = f"cat {shlex.quote(path)}"
+        show_end = f"printf %s {shlex.quote(SHOWN_BELOW)}"
+        command = f"{show_file}; {show_end}; exec sleep {TIME_LIMIT}"
         environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
-        tool(*self.tmux, "new-session", "-d", "-x", str(width), "-y", str(height), command, env=environment)
+        size = ["-x", str(width), "-y", str(height)]
+        tool(*self.tmux, "new-session", "-d", *size, command, env=environment)
 
     def __enter__(self):
         return self
@@ -34,7 +38,9 @@ class Terminal:
         subprocess.run([*self.tmux, "kill-server"], check=True)
 
     def lines(self):
-        """The lines of the screen above the cursor, with the codes of their colors, once the whole file is shown."""
+        """The lines of the screen above the cursor, with the codes of their colors, once the whole
+        file is shown.
+        """
         deadline = time.monotonic() + TIME_LIMIT
         while time.monotonic() < deadline:
             lines = tool(*self.tmux, "capture-pane", "-p", "-e", "-N").decode().split("\n")
@@ -49,7 +55,9 @@ class Terminal:
 
 
 def cells(lines):
-    """Yield a list of cells for each line: character, color of text, color of background; None is the default."""
+    """Yield a list of cells for each line: character, color of text, color of background; None is
+    the default.
+    """
     text = background = None
     for line in lines:
         row = []
@@ -73,15 +81,23 @@ def cells(lines):
 def halves(cell):
     """The colors of the upper and the lower half of a cell."""
     character, text, background = cell
-    return {" ": (background, background), "█": (text, text), "▀": (text, background), "▄": (background, text)}[character]
+    return {
+        " ": (background, background),
+        "█": (text, text),
+        "▀": (text, background),
+        "▄": (background, text),
+    }[character]
 
 
 class Ansi(FormatTestCase):
     def screen(self, map, *options):
-        """The cells of the map's lines in the smallest terminal that it fits, which is 80 x 24 for 80 x 45 tiles."""
+        """The cells of the map's lines in the smallest terminal that it fits, which is 80 x 24 for
+        80 x 45 tiles.
+        """
         write(self.path("map"), output(*map.options, *options, "-f", "ansi"))
         width = max(map.width, len(SHOWN_BELOW))
-        with Terminal(self.folder, self.path("map"), width, (map.height + 1) // 2 + 1) as terminal:
+        height = (map.height + 1) // 2 + 1
+        with Terminal(self.folder, self.path("map"), width, height) as terminal:
             lines = terminal.lines()
             self.assertEqual(terminal.scrolled(), 0)
         os.remove(self.path("tmux"))
@@ -89,7 +105,9 @@ class Ansi(FormatTestCase):
         return [row[: map.width] for row in cells(lines)]
 
     def assert_colors(self, map, show, screen):
-        """The colors are those of the tiles in text, and nothing is below the last row of an odd number."""
+        """The colors are those of the tiles in text, and nothing is below the last row of an odd
+        number.
+        """
         expected = output(*map.options, "--show", show).decode("ascii").splitlines()
         expected += [" " * map.width] * (map.height % 2)
         found = []
@@ -104,9 +122,8 @@ class Ansi(FormatTestCase):
                 self.assert_colors(map, show, self.screen(map, "--show", show))
 
     def test_labels(self):
-        """
-        A letter takes the place of two tiles, unless spawn or exit is one of them. Beside a wall or a door, its colors are
-        theirs and the floor's.
+        """A letter takes the place of two tiles, unless spawn or exit is one of them. Beside a wall
+        or a door, its colors are theirs and the floor's.
         """
         small = make_map("-s1 -W40 -H40 --room-min=2 --room-max=3 --doors --max-rooms=60")
         for map, show in itertools.product([small, *maps()[1::3]], ("labels", "spawn,exit,labels")):
@@ -116,18 +133,25 @@ class Ansi(FormatTestCase):
                     if name in show:
                         expected.pop((x, y // 2), None)
                 rows = self.screen(map, "--show", show)
-                found = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row) if cell[0] not in " █▀▄"}
-                self.assertEqual({at: cell[0] for at, cell in found.items()}, expected)
+                found = {
+                    (x, y): cell
+                    for y, row in enumerate(rows)
+                    for x, cell in enumerate(row)
+                    if cell[0] not in " █▀▄"
+                }
+                self.assertEqual({place: cell[0] for place, cell in found.items()}, expected)
                 for (x, y), (_, *colors) in found.items():
                     others = {row[x] for row in map.rows[2 * y : 2 * y + 2]} - {"."}
-                    self.assertEqual(colors, [FLOOR, COLORS[others.pop()]] if others else [LETTER, FLOOR])
+                    expected_colors = [FLOOR, COLORS[others.pop()]] if others else [LETTER, FLOOR]
+                    self.assertEqual(colors, expected_colors)
 
     def test_two_labels_in_a_cell(self):
         """Rooms that are read may be so close: the one placed last shows."""
         for places in ((2, 3), (3, 2)):
             rooms = ",".join('{"x":1,"y":%d,"width":1,"height":1}' % y for y in places)
             document = '{"width":5,"height":6,"rooms":[%s]}' % rooms
-            shown = output("-i", "-", "-f", "ansi", "--show", "labels", input=document.encode()).decode()
+            ansi = ["-f", "ansi", "--show", "labels"]
+            shown = output("-i", "-", *ansi, input=document.encode()).decode()
             self.assertEqual(list(cells(shown.splitlines()))[1][1], ("B", LETTER, FLOOR))
 
     def test_every_line_ends_in_the_terminals_own_colors(self):

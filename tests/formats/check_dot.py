@@ -22,25 +22,31 @@ class Dot(TestCase):
                 rooms, tunnels = map.document["rooms"], map.document["tunnels"]
                 self.assertEqual(graph["name"], f"dungen: seed {map.document['seed']}")
                 self.assertFalse(graph["directed"])
-                self.assertEqual([node["name"] for node in graph["objects"]], [str(room["id"]) for room in rooms])
+                names = [node["name"] for node in graph["objects"]]
+                self.assertEqual(names, [str(room["id"]) for room in rooms])
                 # Graphviz lists them by room.
                 edges = sorted((edge["tail"], edge["head"]) for edge in graph.get("edges", ()))
-                self.assertEqual(edges, sorted((tunnel["from"], tunnel["to"]) for tunnel in tunnels))
+                expected_edges = sorted((tunnel["from"], tunnel["to"]) for tunnel in tunnels)
+                self.assertEqual(edges, expected_edges)
                 colors = {map.exit: "#e8835b", map.spawn: "#6cbf73"}
-                self.assertEqual([node["fillcolor"] for node in graph["objects"]],
-                                 [colors.get(center, "#e6dcc3") for center in map.centers])
+                found_colors = [node["fillcolor"] for node in graph["objects"]]
+                expected_colors = [colors.get(center, "#e6dcc3") for center in map.centers]
+                self.assertEqual(found_colors, expected_colors)
                 for room, node in zip(rooms, graph["objects"]):
                     for side in ("width", "height"):
-                        self.assertAlmostEqual(float(node[side]) * POINTS, room[side], delta=POINTS / 1000)
+                        length = float(node[side]) * POINTS
+                        self.assertAlmostEqual(length, room[side], delta=POINTS / 1000)
                     x, y = (float(part) for part in node["pos"].split(","))
                     self.assertEqual({"x": x, "y": map.height - 1 - y}, room["center"])
 
     def test_neato_keeps_the_rooms_where_they_are(self):
-        """Without -n, neato moves nodes that are not pinned, and reads positions in the unit that inputscale sets."""
+        """Without -n, neato moves nodes that are not pinned. inputscale sets the unit of positions.
+        """
         for map in maps()[:10]:
             with self.subTest(map.options):
                 graph = self.layout(output(*map.options, "-f", "dot"), "neato")
-                (left, bottom), *others = ([float(part) for part in node["pos"].split(",")] for node in graph["objects"])
+                positions = [node["pos"].split(",") for node in graph["objects"]]
+                (left, bottom), *others = [(float(x), float(y)) for x, y in positions]
                 first, *rooms = (room["center"] for room in map.document["rooms"])
                 for room, (x, y) in zip(rooms, others, strict=True):
                     self.assertAlmostEqual(x - left, room["x"] - first["x"], delta=0.01)

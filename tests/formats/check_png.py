@@ -17,8 +17,40 @@ LARGEST = 6144  # bytes of an image of 80 x 45 tiles
 def read(image):
     """Rows of pixels, each a string with a digit for each pixel, its index in the palette."""
     found = pixels(image)
-    digits = numpy.select([found == color for color in PALETTE], list(b"0123456"), ord("?")).astype(numpy.uint8)
+    is_color = [found == color for color in PALETTE]
+    digits = numpy.select(is_color, list(b"0123456"), ord("?")).astype(numpy.uint8)
     return [row.tobytes().decode() for row in digits]
+
+
+def floor_line(size, is_top):
+    """A line of pixels of a tile of floor. The grid is in the first row and column of large tiles.
+    """
+    if size < 8:
+        return FLOOR * size
+    return GRID * size if is_top else GRID + FLOOR * (size - 1)
+
+
+def covers_exit(x, y, size):
+    """Whether the square of the exit has a pixel. x and y are twice the way from its center."""
+    return 5 * max(abs(x), abs(y)) <= 7 * size
+
+
+def covers_spawn(x, y, size):
+    """The same for the circle of the spawn."""
+    return 25 * (x * x + y * y) <= 49 * size * size
+
+
+def draw_mark(rows, place, size, color, covers):
+    """Draws a mark over the rows of pixels of a map."""
+    x, y = place
+    for row in range((y - 1) * size, (y + 2) * size):
+        line = list(rows[row])
+        for column in range((x - 1) * size, (x + 2) * size):
+            from_x = 2 * column + 1 - (2 * x + 1) * size
+            from_y = 2 * row + 1 - (2 * y + 1) * size
+            if covers(from_x, from_y, size):
+                line[column] = color
+        rows[row] = "".join(line)
 
 
 def draw(map, size, show=()):
@@ -29,70 +61,97 @@ def draw(map, size, show=()):
 
     @functools.lru_cache(maxsize=None)
     def pattern(tile, is_top, near):
-        if tile != "#":
-            return DOOR * size if tile == "+" else FLOOR * size if size < 8 else GRID + (GRID if is_top else FLOOR) * (size - 1)
-        columns = [{near[1 + (i - reach) // size], near[1], near[1 + (i + reach) // size]} for i in range(size)]
-        return "".join(WALL if True in column else ROCK for column in columns)
+        if tile == "+":
+            return DOOR * size
+        if tile == ".":
+            return floor_line(size, is_top)
+        line = ""
+        for i in range(size):
+            left = near[1 + (i - reach) // size]
+            right = near[1 + (i + reach) // size]
+            line += WALL if left or near[1] or right else ROCK
+        return line
 
     rows = []
     for y, line in itertools.product(range(map.height), range(size)):
         own = tiles[y + 1]
-        others = tiles[y + 1 + (line - reach) // size], tiles[y + 1 + (line + reach) // size]
-        near = [own[x] != "#" or others[0][x] != "#" or others[1][x] != "#" for x in range(map.width + 2)]
+        above = tiles[y + 1 + (line - reach) // size]
+        below = tiles[y + 1 + (line + reach) // size]
+        near = [set(column) != {"#"} for column in zip(above, own, below)]
         row = [pattern(own[x + 1], line == 0, tuple(near[x : x + 3])) for x in range(map.width)]
         rows.append("".join(row))
-    marks = {"exit": (map.exit, EXIT, lambda x, y: 5 * max(abs(x), abs(y)) <= 7 * size),
-             "spawn": (map.spawn, SPAWN, lambda x, y: 25 * (x * x + y * y) <= 49 * size * size)}
-    for name, ((x, y), color, covers) in marks.items():
-        if name in show:
-            for row in range((y - 1) * size, (y + 2) * size):
-                # Twice the way from the middle of the tile to that of the pixel.
-                line = list(rows[row])
-                for column in range((x - 1) * size, (x + 2) * size):
-                    if covers(2 * column + 1 - (2 * x + 1) * size, 2 * row + 1 - (2 * y + 1) * size):
-                        line[column] = color
-                rows[row] = "".join(line)
+    if "exit" in show:
+        draw_mark(rows, map.exit, size, EXIT, covers_exit)
+    if "spawn" in show:
+        draw_mark(rows, map.spawn, size, SPAWN, covers_spawn)
     return rows
 
 
 class Png(FormatTestCase):
+    def assert_drawn(self, map, size, show=None):
+        """The pixels of a map are right. The default for `show` is that of the program."""
+        marks = ["--show", show] if show else []
+        image = output(*map.options, "-f", "png", f"--tile-size={size}", *marks)
+        self.assert_rows(read(image), draw(map, size, show or "spawn"))
+        return image
+
     def test_pixels(self):
         for map in maps():
-            size = 16 if map.width * map.height <= 10000 else 3  # others take long to draw in Python
+            # It takes long to draw the others in Python.
+            size = 16 if map.width * map.height <= 10000 else 3
             with self.subTest(map.options, size=size):
-                image = output(*map.options, "-f", "png", f"--tile-size={size}")
-                self.assert_rows(read(image), draw(map, size, "spawn"))
-                self.assertTrue(len(image) <= LARGEST or map.width * map.height > 80 * 45, len(image))
-        self.assertEqual(output("-s42", "-f", "png"), output("-s42", "-f", "png", "--tile-size=16"))
-        # The sums of a row of more than 5552 bytes, two pixels in each, are taken in parts.
-        map = make_map("-s1 -W200 -H5 --room-min=2 --room-max=3")
-        self.assert_rows(read(output(*map.options, "-f", "png", "--tile-size=64")), draw(map, 64, "spawn"))
+                image = self.assert_drawn(map, size)
+                if map.width * map.height <= 80 * 45:
+                    self.assertLessEqual(len(image), LARGEST, "bytes")
 
-    def test_sizes_and_marks(self):
+    def test_default_size_is_16(self):
+        image = output("-s42", "-f", "png")
+        self.assertEqual(image, output("-s42", "-f", "png", "--tile-size=16"))
+
+    def test_wide_rows(self):
+        """The sums of a row of more than 5552 bytes, two pixels in each, are taken in parts."""
+        map = make_map("-s1 -W200 -H5 --room-min=2 --room-max=3")
+        self.assert_drawn(map, 64)
+
+    def test_sizes(self):
         map = make_map("-s42 --doors --exit=farthest")
-        for size, show in [*itertools.product((1, 2, 3, 4, 5, 7, 8, 9, 31, 64), ("spawn,exit",)), *((16, show) for show in SHOWN)]:
+        for size in (1, 2, 3, 4, 5, 7, 8, 9, 31, 64):
+            with self.subTest(size=size):
+                self.assert_drawn(map, size, "spawn,exit")
+
+    def test_marks(self):
+        map = make_map("-s42 --doors --exit=farthest")
+        for show in SHOWN:
             if "labels" not in show:
-                with self.subTest(size=size, show=show):
-                    image = output(*map.options, "-f", "png", f"--tile-size={size}", "--show", show)
-                    self.assert_rows(read(image), draw(map, size, show))
+                with self.subTest(show=show):
+                    self.assert_drawn(map, 16, show)
 
     def labels(self, map, size):
-        """The rows of pixels of each label. Nothing else may differ from the picture without labels."""
-        scale, found = max(size // 8, 1), []
+        """The rows of pixels of each label. Nothing else may differ from the picture without
+        labels.
+        """
+        scale = max(size // 8, 1)
+        found = []
         rows = read(output(*map.options, "-f", "png", f"--tile-size={size}", "--show=labels"))
         clean = draw(map, size)
-        for i, (x, y) in enumerate(map.centers):
-            width, height = (len(str(i)) * (DIGIT[0] + 1) - 1) * scale, DIGIT[1] * scale
-            left, top = x * size + size // 2 - width // 2, y * size + (size - height) // 2
-            found.append([row[left : left + width].replace(FLOOR, ".").replace(GRID, ".") for row in rows[top : top + height]])
-            self.assertEqual(set("".join(found[-1])), {".", ROCK})
-            for row in range(top, top + height):
-                rows[row] = rows[row][:left] + clean[row][left : left + width] + rows[row][left + width :]
+        for room, (x, y) in enumerate(map.centers):
+            width = (len(str(room)) * (DIGIT[0] + 1) - 1) * scale
+            height = DIGIT[1] * scale
+            left = x * size + size // 2 - width // 2
+            top = y * size + (size - height) // 2
+            right = left + width
+            label = [row[left:right] for row in rows[top : top + height]]
+            label = [row.replace(FLOOR, ".").replace(GRID, ".") for row in label]
+            self.assertEqual(set("".join(label)), {".", ROCK})
+            found.append(label)
+            for i in range(top, top + height):
+                rows[i] = rows[i][:left] + clean[i][left:right] + rows[i][right:]
         self.assert_rows(rows, clean)
         # Scaled down to the bitmap.
         for label in found:
             for row in range(0, len(label), scale):
-                self.assertEqual(set(label[row : row + scale]), {"".join(c * scale for c in label[row][::scale])})
+                scaled_row = "".join(pixel * scale for pixel in label[row][::scale])
+                self.assertEqual(set(label[row : row + scale]), {scaled_row})
         return [[row[::scale] for row in label[::scale]] for label in found]
 
     def test_labels(self):
@@ -109,6 +168,7 @@ class Png(FormatTestCase):
             self.assertEqual(self.labels(map, size), labels)
 
     def test_labels_of_small_tiles_stay_in_the_picture(self):
+        small = ["-s1", "-W4", "-H3", "--room-min=2", "--room-max=2"]
         for size in range(1, 8):
-            rows = read(output("-s1", "-W4", "-H3", "--room-min=2", "--room-max=2", "-fpng", f"--tile-size={size}", "--labels"))
+            rows = read(output(*small, "-fpng", f"--tile-size={size}", "--labels"))
             self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))

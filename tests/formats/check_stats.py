@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""stats: every measure, counted again on the tiles of the JSON document, by the words of the manual. @format"""
+"""stats: every measure, counted again on the tiles of the JSON document, by the words of the
+manual. @format
+"""
 
+import itertools
 import json
 
 from helper import output, write
@@ -10,12 +13,16 @@ from shapes import CASES
 LARGEST = 100_000  # tiles
 
 
+def neighbors(x, y):
+    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
+
+
 def reached(floor, start):
     """The steps from there to each tile that can be reached."""
     steps, last, count = {start: 0}, {start}, 0
     while last:
         count += 1
-        beside = {near for x, y in last for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))}
+        beside = {near for x, y in last for near in neighbors(x, y)}
         last = {tile for tile in beside if tile in floor and tile not in steps}
         steps.update(dict.fromkeys(last, count))
     return steps
@@ -39,15 +46,38 @@ def openings(floor, room):
     return groups(ring & floor)
 
 
+def floor_of(document):
+    """The tiles that are not wall."""
+    return {
+        (x, y)
+        for y, row in enumerate(document["tiles"])
+        for x, tile in enumerate(row)
+        if tile != "#"
+    }
+
+
+def tiles_of_room(room):
+    columns = range(room["x"], room["x"] + room["width"])
+    rows = range(room["y"], room["y"] + room["height"])
+    return set(itertools.product(columns, rows))
+
+
+def mark(document, name):
+    """The place of the spawn or the exit, or None."""
+    point = document.get(name)
+    return (point["x"], point["y"]) if point else None
+
+
 def measures(document):
     """What the manual says is measured of a map, and can be known of this one."""
-    floor = {(x, y) for y, row in enumerate(document["tiles"]) for x, tile in enumerate(row) if tile != "#"}
+    floor = floor_of(document)
     pairs = sum(((x + 1, y) in floor) + ((x, y + 1) in floor) for x, y in floor)
     blocks = sum({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= floor for x, y in floor)
     regions = groups(floor)
     rooms = document.get("rooms", [])
-    inside = {(room["x"] + x, room["y"] + y) for room in rooms for x in range(room["width"]) for y in range(room["height"])}
-    spawn, exit = ((at["x"], at["y"]) if at else None for at in (document.get("spawn"), document.get("exit")))
+    inside = set().union(*map(tiles_of_room, rooms))
+    spawn = mark(document, "spawn")
+    exit = mark(document, "exit")
     steps = reached(floor, spawn) if spawn in floor else {}
     stats = {
         **{key: document.get(key) for key in ("seed", "width", "height")},
@@ -63,8 +93,10 @@ def measures(document):
         "regions": regions,
         "unreachable": len(floor) - len(steps) if steps else None,
     }
-    unknown = () if "rooms" in document else ("rooms", "tunnels", "doors", "corridor", "dead_ends")
-    return {key: value for key, value in stats.items() if value is not None and key not in unknown}
+    if "rooms" not in document:
+        for key in ("rooms", "tunnels", "doors", "corridor", "dead_ends"):
+            del stats[key]
+    return {key: value for key, value in stats.items() if value is not None}
 
 
 def line(document):
@@ -73,13 +105,19 @@ def line(document):
 
 class Stats(FormatTestCase):
     def assert_read(self, document):
-        """The measures of a document that is read agree, too; its tiles may be left to the program."""
+        """The measures of a document that is read agree, too; its tiles may be left to the program.
+        """
         path = self.path("map.json")
         write(path, json.dumps(document).encode())
-        self.assertEqual(output("-i", path, "-f", "stats"), line(json.loads(output("-i", path, "-f", "json"))))
+        with_tiles = json.loads(output("-i", path, "-f", "json"))
+        self.assertEqual(output("-i", path, "-f", "stats"), line(with_tiles))
 
     def test_every_shape(self):
-        shapes = {tuple(shape.options()) for shape, _, tiles in CASES if tiles and shape.width * shape.height <= LARGEST}
+        shapes = {
+            tuple(shape.options())
+            for shape, _, tiles in CASES
+            if tiles and shape.width * shape.height <= LARGEST
+        }
         for options in [*(map.options for map in maps()), *sorted(shapes)]:
             with self.subTest(options):
                 document = json.loads(output("-s42", *options, "-f", "json"))
@@ -90,23 +128,47 @@ class Stats(FormatTestCase):
                         document.pop(key, None)
                     self.assert_read(document)
 
-    def test_maps_that_nothing_made(self):
+    def test_documents_with_other_marks_or_without_parts(self):
         document = json.loads(output("-s7", "--preset=level", "-f", "json"))
         del document["tiles"]
         wall = {"x": 0, "y": 0}
-        for change in ({"spawn": wall}, {"exit": wall}, {"exit": document["spawn"]}, {"spawn": None}, {"exit": None},
-                       {"seed": None}, {"tunnels": []}, {"doors": []}):  # fmt: skip
+        for change in (
+            {"spawn": wall},
+            {"exit": wall},
+            {"exit": document["spawn"]},
+            {"spawn": None},
+            {"exit": None},
+            {"seed": None},
+            {"tunnels": []},
+            {"doors": []},
+        ):
             with self.subTest(change):
-                self.assert_read({key: value for key, value in (document | change).items() if value is not None})
-        # Floor on the edges of the map, blocks in all places of a word, rooms that overlap or have floor all around.
+                changed = document | change
+                given = {key: value for key, value in changed.items() if value is not None}
+                self.assert_read(given)
+
+    def test_floor_at_the_edge_and_at_every_bit_of_a_word(self):
         for width in (1, 2, 63, 64, 65, 127):
-            for rows in (["." * width] * 3, ["." * width], ["#."[:width] * width] * 2, [".#" * width, "." * width * 2]):
+            for rows in (
+                ["." * width] * 3,
+                ["." * width],
+                ["#."[:width] * width] * 2,
+                [".#" * width, "." * width * 2],
+            ):
                 with self.subTest(width, rows=rows):
-                    self.assert_read({"width": len(rows[0]), "height": len(rows), "tiles": rows,
-                                      "spawn": {"x": 0, "y": 0}})  # fmt: skip
+                    size = {"width": len(rows[0]), "height": len(rows)}
+                    self.assert_read({**size, "tiles": rows, "spawn": {"x": 0, "y": 0}})
+
+    def test_rooms_that_overlap_or_have_floor_all_around(self):
         room = {"x": 3, "y": 3, "width": 4, "height": 2}
+        overlapping = {**room, "x": 5, "y": 4}
         path = [{"x": x, "y": y} for x, y in ((2, 2), (7, 2), (7, 5), (2, 5), (2, 2))]
         around = {"from": 0, "to": 0, "path": path}
-        for rooms, tunnels in (([room, room], []), ([room, {**room, "x": 5, "y": 4}], []), ([room], [around]), ([], [])):
+        for rooms, tunnels in (
+            ([room, room], []),
+            ([room, overlapping], []),
+            ([room], [around]),
+            ([], []),
+        ):
             with self.subTest(rooms):
                 self.assert_read({"width": 20, "height": 9, "rooms": rooms, "tunnels": tunnels})

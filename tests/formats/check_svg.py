@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @prove @format"""
+"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @prove
+@format
+"""
 
+import functools
 import itertools
 import xml.etree.ElementTree as ElementTree
 
@@ -24,22 +27,58 @@ def place(element, *names):
     return tuple(int(element.get(name)) for name in names)
 
 
+def rectangle(element):
+    return place(element, "x", "y", "width", "height")
+
+
 def hidden(element):
     return element.get("display") == "none"
 
 
+def rooms_of(document):
+    """The names and the rectangles of the rooms."""
+    return {
+        (f"room{room['id']}", (room["x"], room["y"], room["width"], room["height"]))
+        for room in document["rooms"]
+    }
+
+
+def legs_of(document):
+    """The rectangles of the legs of tunnels, which have no name."""
+    for tunnel in document["tunnels"]:
+        for start, end in zip(tunnel["path"], tunnel["path"][1:]):
+            left, right = sorted((start["x"], end["x"]))
+            top, bottom = sorted((start["y"], end["y"]))
+            yield None, (left, top, right - left + 1, bottom - top + 1)
+
+
+@functools.lru_cache(maxsize=None)
+def drawings():
+    """Triples of a map, the value of --show or None, and its drawing as a tree of elements."""
+    found = []
+    for map, show in zip(maps(), itertools.cycle([*SHOWN, None])):
+        options = ["--show", show] if show else []
+        root = ElementTree.fromstring(output(*map.options, *options, "-f", "svg"))
+        found.append((map, show, root))
+    return found
+
+
 class Svg(FormatTestCase):
     def pixels(self, map, scale, *options, page=b""):
-        """Rows of colors, `scale` pixels per tile; `page` is markup in front of the picture, as a page may have."""
+        """Rows of colors, `scale` pixels per tile. `page` is markup of a page around the picture.
+        """
         command = ["rsvg-convert", f"--width={map.width * scale}", f"--height={map.height * scale}"]
         svg = output(*map.options, *options, "-f", "svg").replace(b"<style>", page + b"<style>")
         return pixels(tool(*command, input=svg))
 
     def assert_drawn(self, map, show, colors, *options, page=b""):
-        """The color in the middle of each tile is that of its character in the text, or one of none of these."""
+        """The color in the middle of each tile is that of its character in the text. Any other
+        color is wall.
+        """
         rows = self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE, INSIDE::SCALE].tolist()
+        found = ["".join(colors.get(color, "#") for color in row) for row in rows]
         text = output(*map.options, "--show", show).decode("ascii")
-        self.assert_rows(["".join(colors.get(color, "#") for color in row) for row in rows], text.splitlines())
+        self.assert_rows(found, text.splitlines())
 
     def test_pixels(self):
         for map, show in itertools.product(maps(), ("none", "spawn,exit")):
@@ -47,11 +86,14 @@ class Svg(FormatTestCase):
                 self.assert_drawn(map, show, COLORS, "--show", show)
 
     def test_it_is_the_picture_of_png(self):
-        """So walls reach as far beyond the floor. Only the first row and column of a tile, where the grid is, may differ."""
+        """Walls reach as far beyond the floor. Only the first row and column of a tile may differ,
+        because the grid is there.
+        """
         scale = 10
         for map in maps()[5:16]:
             with self.subTest(map.options):
-                png = pixels(output(*map.options, "-f", "png", f"--tile-size={scale}", "--show", "none"))
+                picture = ["-f", "png", f"--tile-size={scale}", "--show", "none"]
+                png = pixels(output(*map.options, *picture))
                 svg = self.pixels(map, scale, "--show", "none")
                 different = (png != svg).reshape(map.height, scale, map.width, scale)
                 self.assertFalse(different[:, 1:, :, 1:].any())
@@ -59,50 +101,70 @@ class Svg(FormatTestCase):
     def test_a_page_can_override_its_style(self):
         for map in maps()[:8]:
             with self.subTest(map.options):
-                style = b"#floor{fill:#0000ff} #spawn{display:none} #exit{display:inline;fill:#00ff00}"
-                self.assert_drawn(map, "exit", {0x0000FF: ".", 0x00FF00: ">"}, page=b"<style>%s</style>" % style)
+                rules = (
+                    b"#floor{fill:#0000ff}",
+                    b"#spawn{display:none}",
+                    b"#exit{display:inline;fill:#00ff00}",
+                )
+                page = b"<style>" + b" ".join(rules) + b"</style>"
+                self.assert_drawn(map, "exit", {0x0000FF: ".", 0x00FF00: ">"}, page=page)
 
-    def test_shapes(self):
-        """All marks are in the document, whatever is shown, so that a page can show them."""
-        for map, show in zip(maps(), itertools.cycle([*SHOWN, None])):
+    def test_sizes_and_titles(self):
+        for map, show, root in drawings():
             with self.subTest(map.options, show=show):
-                shown = ["--show", show] if show else []
-                root = ElementTree.fromstring(output(*map.options, *shown, "-f", "svg"))
                 self.assertEqual(root.tag, SVG + "svg")
                 self.assertEqual(root.get("viewBox"), f"0 0 {map.width} {map.height}")
-                self.assertEqual(place(root, "width", "height"), (16 * map.width, 16 * map.height))
+                size = place(root, "width", "height")
+                self.assertEqual(size, (16 * map.width, 16 * map.height))
                 self.assertEqual(root[0].tag, SVG + "title")
                 self.assertEqual(root[0].text, f"dungen: seed {map.document['seed']}")
                 self.assertEqual(len(root.findall(SVG + "style")), 1)
 
+    def test_names_are_unique(self):
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
                 names = [element.get("id") for element in root.iter() if element.get("id")]
-                self.assertEqual(len(names), len(set(names)))
-                areas = [(e.get("id"), place(e, "x", "y", "width", "height")) for e in group(root, "floor").iter(SVG + "rect")]
-                rooms = {(f"room{r['id']}", (r["x"], r["y"], r["width"], r["height"])) for r in map.document["rooms"]}
-                runs = set()
-                for tunnel in map.document["tunnels"]:
-                    for a, b in zip(tunnel["path"], tunnel["path"][1:]):
-                        (left, right), (top, bottom) = (sorted((a[axis], b[axis])) for axis in "xy")
-                        runs.add((None, (left, top, right - left + 1, bottom - top + 1)))
-                # A straight tunnel has a second run of a single tile.
-                self.assertEqual({area for area in areas if area[0] or area[1][2:] != (1, 1)}, rooms | runs)
+                self.assertEqual(sorted(names), sorted(set(names)))
 
-                labels = {element.text: place(element, "x", "y") for element in group(root, "labels")}
-                centers = {str(r["id"]): (r["center"]["x"], r["center"]["y"]) for r in map.document["rooms"]}
-                self.assertEqual(labels, centers)
+    def test_rooms_and_tunnels(self):
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
+                rectangles = group(root, "floor").iter(SVG + "rect")
+                areas = {(element.get("id"), rectangle(element)) for element in rectangles}
+                # A straight tunnel has a second leg of a single tile.
+                areas = {(name, area) for name, area in areas if name or area[2:] != (1, 1)}
+                self.assertEqual(areas, rooms_of(map.document) | set(legs_of(map.document)))
 
+    def test_labels(self):
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
+                labels = group(root, "labels")
+                found = {element.text: place(element, "x", "y") for element in labels}
+                self.assertEqual(found, {str(i): center for i, center in enumerate(map.centers)})
+
+    def test_doors(self):
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
+                names = [element.get("id") for element in root.iter()]
                 self.assertEqual("doors" in names, "doors" in map.document)
                 if "doors" in names:
-                    doors = [(door["x"], door["y"], 1, 1) for door in map.document["doors"]]
-                    self.assertEqual([place(d, "x", "y", "width", "height") for d in group(root, "doors")], doors)
+                    found = [rectangle(element) for element in group(root, "doors")]
+                    doors = map.document["doors"]
+                    self.assertEqual(found, [(door["x"], door["y"], 1, 1) for door in doors])
 
+    def test_marks(self):
+        """All marks are in the document, whatever is shown, so that a page can show them."""
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
                 exit, spawn = group(root, "marks")
                 self.assertEqual((spawn.get("id"), place(spawn, "cx", "cy")), ("spawn", map.spawn))
                 self.assertEqual(exit.get("id"), "exit")
-                self.assertTrue(exit.get("d").startswith("M%d %dm" % map.exit))
-                visible = [not hidden(element) for element in (spawn, exit, group(root, "labels"))]
-                self.assertEqual(visible, [name in (show or "spawn") for name in ("spawn", "exit", "labels")])
+                self.assertRegex(exit.get("d"), r"\AM%d %dm" % map.exit)
+                for element in (spawn, exit, group(root, "labels")):
+                    name = element.get("id")
+                    self.assertEqual(not hidden(element), name in (show or "spawn"), name)
 
     def test_size_beyond_32_bits(self):
-        root = ElementTree.fromstring(output(*"-s1 -W2147483647 -H2147483647 --max-rooms=1 -f svg".split()))
+        options = "-s1 -W2147483647 -H2147483647 --max-rooms=1".split()
+        root = ElementTree.fromstring(output(*options, "-f", "svg"))
         self.assertEqual(place(root, "width", "height"), (16 * 2147483647, 16 * 2147483647))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them. @prove @format"""
+"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them. @prove
+@format
+"""
 
 import io
 import json
@@ -17,7 +19,8 @@ class TilesTestCase(FormatTestCase):
         """A reader found the tiles of the map, in its own terms; it may read a door as floor."""
         names = {door: "+", wall: "#", floor: "."}
         expected = [row.replace("+", names[door]) for row in map.rows]
-        self.assert_rows(["".join(names.get(tile, "?") for tile in row) for row in rows], expected)
+        found = ["".join(names.get(tile, "?") for tile in row) for row in rows]
+        self.assert_rows(found, expected)
 
 
 class Csv(TilesTestCase):
@@ -38,13 +41,15 @@ class Pgm(TilesTestCase):
                 says = tool("pamfile", input=image).decode()
                 self.assertRegex(says, rf"PGM raw, {map.width} by {map.height} +maxval 255\n")
                 magic, width, height, depth, *pixels = tool("pnmtoplainpnm", input=image).split()
-                self.assertEqual((magic, int(width), int(height), int(depth)), (b"P2", map.width, map.height, 255))
+                head = (magic, int(width), int(height), int(depth))
+                self.assertEqual(head, (b"P2", map.width, map.height, 255))
                 rows = [pixels[i : i + map.width] for i in range(0, len(pixels), map.width)]
                 self.assert_tiles(map, rows, b"0", b"255", b"128")
 
     def test_several_follow_one_another(self):
         """pamsplit separates the images of a stream."""
-        tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=output("-s5", "-n3", "-f", "pgm"))
+        images = output("-s5", "-n3", "-f", "pgm")
+        tool("pamsplit", "-quiet", "-", self.path("%d.pgm"), input=images)
         self.assert_holds("0.pgm", "1.pgm", "2.pgm")
         for i in range(3):
             self.assertEqual(read(self.path(f"{i}.pgm")), output("-s", str(5 + i), "-f", "pgm"))
@@ -54,8 +59,10 @@ class MovingAi(TilesTestCase):
     def read(self, files):
         """Each file as the npm package movingai2json reads it."""
         script = """
-            const { parseMapString } = require("movingai2json"), { readFileSync } = require("fs");
-            console.log(JSON.stringify(process.argv.slice(1).map(path => parseMapString(readFileSync(path, "utf8")))));
+            const { parseMapString } = require("movingai2json");
+            const { readFileSync } = require("fs");
+            const texts = process.argv.slice(1).map((path) => readFileSync(path, "utf8"));
+            console.log(JSON.stringify(texts.map((text) => parseMapString(text))));
         """
         return json.loads(tool("node", "-e", script, *files, cwd=HERE))
 
@@ -66,8 +73,10 @@ class MovingAi(TilesTestCase):
             write(files[-1], text)
         for map, text, found in zip(maps(), texts, self.read(files), strict=True):
             with self.subTest(map.options):
-                self.assertEqual((found["type"], found["width"], found["height"]), ("octile", map.width, map.height))
+                head = (found["type"], found["width"], found["height"])
+                self.assertEqual(head, ("octile", map.width, map.height))
                 self.assert_tiles(map, found["matrix"], "@", ".", ".")
-                # Four lines, then the rows, and nothing after them, which movingai2json does not check.
-                expected = ["type octile", f"height {map.height}", f"width {map.width}", "map", *("".join(row) for row in found["matrix"]), ""]
-                self.assertTrue(text.decode("ascii").split("\n") == expected)
+                # movingai2json does not check that nothing comes after the rows.
+                head_lines = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
+                rows = ["".join(row) for row in found["matrix"]]
+                self.assert_rows(text.decode("ascii").split("\n"), [*head_lines, *rows, ""])

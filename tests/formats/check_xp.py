@@ -2,6 +2,7 @@
 """xp: every cell, as libtcod loads the drawing. @format"""
 
 import ctypes
+import itertools
 
 from helper import output, write
 from maps import FormatTestCase, maps
@@ -23,12 +24,36 @@ def library():
     console = ctypes.c_void_p
     tcod.TCOD_console_from_xp.restype = console
     tcod.TCOD_console_from_xp.argtypes = [ctypes.c_char_p]
-    for name, result in (("char", ctypes.c_int), ("char_foreground", Color), ("char_background", Color)):
+    for name, result in (
+        ("char", ctypes.c_int),
+        ("char_foreground", Color),
+        ("char_background", Color),
+    ):
         call = getattr(tcod, f"TCOD_console_get_{name}")
-        call.restype, call.argtypes = result, [console, ctypes.c_int, ctypes.c_int]
+        call.restype = result
+        call.argtypes = [console, ctypes.c_int, ctypes.c_int]
     for name in ("get_width", "get_height", "delete"):
         getattr(tcod, f"TCOD_console_{name}").argtypes = [console]
     return tcod
+
+
+def expected_cell(tile):
+    """The number of a character of the text format, its color, and the color behind it."""
+    if tile in COLORS:
+        return ord(tile), COLORS[tile], BLACK
+    return ord(tile), BLACK, COLORS["."]
+
+
+def glyphs_of_the_code_page():
+    """The characters of code page 437 that can be a glyph, and their numbers."""
+    numbers = dict(zip("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼", range(1, 32)))
+    numbers.update({bytes([i]).decode("cp437"): i for i in range(32, 255)})
+    numbers["⌂"] = 127
+    return {
+        character: number
+        for character, number in numbers.items()
+        if character.isprintable() and character != " "
+    }
 
 
 class Xp(FormatTestCase):
@@ -38,37 +63,37 @@ class Xp(FormatTestCase):
         tcod = library()
         console = tcod.TCOD_console_from_xp(self.path("map.xp").encode())
         self.assertTrue(console)
-        size = tcod.TCOD_console_get_width(console), tcod.TCOD_console_get_height(console)
-        look = lambda x, y: (tcod.TCOD_console_get_char(console, x, y),
-                             tcod.TCOD_console_get_char_foreground(console, x, y).number(),
-                             tcod.TCOD_console_get_char_background(console, x, y).number())
-        rows = [[look(x, y) for x in range(size[0])] for y in range(size[1])]
+        width = tcod.TCOD_console_get_width(console)
+        height = tcod.TCOD_console_get_height(console)
+
+        def cell(x, y):
+            character = tcod.TCOD_console_get_char(console, x, y)
+            color = tcod.TCOD_console_get_char_foreground(console, x, y)
+            background = tcod.TCOD_console_get_char_background(console, x, y)
+            return character, color.number(), background.number()
+
+        rows = [[cell(x, y) for x in range(width)] for y in range(height)]
         tcod.TCOD_console_delete(console)
         return rows
 
     def test_libtcod_loads_every_cell(self):
-        """They are those of the text, in the colors of their tiles; labels have those of the floor behind them."""
-        for map in maps():
-            if map.width * map.height <= LARGEST:
-                for show in ("spawn", "spawn,exit,labels"):
-                    with self.subTest(map.options, show=show):
-                        text = output(*map.options, "--show", show).decode("ascii").splitlines()
-                        colors = lambda tile: (COLORS[tile], BLACK) if tile in COLORS else (BLACK, COLORS["."])
-                        found = self.cells(output(*map.options, "-f", "xp", "--show", show))
-                        self.assert_rows(found, [[(ord(tile), *colors(tile)) for tile in row] for row in text])
+        """Tiles have their colors. Labels are black on the color of floor."""
+        small_maps = [map for map in maps() if map.width * map.height <= LARGEST]
+        for map, show in itertools.product(small_maps, ("spawn", "spawn,exit,labels")):
+            with self.subTest(map.options, show=show):
+                text = output(*map.options, "--show", show).decode("ascii").splitlines()
+                found = self.cells(output(*map.options, "-f", "xp", "--show", show))
+                self.assert_rows(found, [[expected_cell(tile) for tile in row] for row in text])
 
     def test_characters_of_the_code_page(self):
-        """All 253 that can be a glyph."""
-        low = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
-        known = dict(zip(low, range(1, 32))) | {bytes([i]).decode("cp437"): i for i in range(32, 255)} | {"⌂": 127}
-        known = {character: number for character, number in known.items() if character.isprintable() and character != " "}
-        self.assertEqual(len(known), 253)
+        characters = glyphs_of_the_code_page()
+        self.assertEqual(len(characters), 253)
         map = maps()[0]
         (x, y) = map.spawn
-        for character, number in known.items():
-            other = "." if character == "#" else "#"
-            data = output(*map.options, "-q", "-f", "xp", "--show", "none", "--glyphs", other + character)
+        for character, number in characters.items():
+            glyphs = ["--glyphs", ("." if character == "#" else "#") + character]
+            data = output(*map.options, "-q", "-f", "xp", "--show", "none", *glyphs)
             self.assertEqual(self.cells(data)[y][x][0], number, character)
             write(self.path("map.xp"), data)
-            read = output("-i", self.path("map.xp"), "-q", "-f", "text", "--glyphs", other + character)
+            read = output("-i", self.path("map.xp"), "-q", "-f", "text", *glyphs)
             self.assertEqual(read.decode().splitlines()[y][x], character)

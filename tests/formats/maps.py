@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Shared by the tests of formats: the maps to compare, read from JSON and text."""
 
-import collections
 import functools
 import json
 import string
+from typing import NamedTuple
 
 import numpy
 from helper import TestCase, output, tool
@@ -42,11 +42,30 @@ RECIPES = [
 ]
 
 # Values of --show: every choice of marks.
-SHOWN = ["none", "spawn", "exit", "labels", "spawn,exit", "spawn,labels", "exit,labels", "spawn,exit,labels"]
+SHOWN = [
+    "none",
+    "spawn",
+    "exit",
+    "labels",
+    "spawn,exit",
+    "spawn,labels",
+    "exit,labels",
+    "spawn,exit,labels",
+]
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 
-# options: a list; document: the JSON; rows: strings of #, . and +; spawn, exit and the centers of the rooms: (x, y)
-Map = collections.namedtuple("Map", "options document width height rows spawn exit centers")
+
+class Map(NamedTuple):
+    """A map. Points are pairs of x and y."""
+
+    options: list
+    document: dict  # its JSON
+    width: int
+    height: int
+    rows: list  # strings of #, . and +
+    spawn: tuple
+    exit: tuple
+    centers: list  # of the rooms
 
 
 def letter(room):
@@ -61,9 +80,13 @@ def make_map(recipe):
     text = output(*options).decode("ascii")
     points = [document["spawn"], document["exit"], *(room["center"] for room in document["rooms"])]
     spawn, exit, *centers = ((point["x"], point["y"]) for point in points)
-    at = spawn[1] * (document["width"] + 1) + spawn[0]
-    assert text == "".join(row + "\n" for row in rows)[:at] + "@" + text[at + 1 :] and len(text.split()) == len(rows)
-    return Map(options, document, document["width"], document["height"], rows, spawn, exit, centers)
+    width, height = document["width"], document["height"]
+    spawn_index = spawn[1] * (width + 1) + spawn[0]
+    without_spawn = "".join(row + "\n" for row in rows)
+    assert text[spawn_index] == "@", recipe
+    assert text[:spawn_index] == without_spawn[:spawn_index], recipe
+    assert len(text.split()) == len(rows), recipe
+    return Map(options, document, width, height, rows, spawn, exit, centers)
 
 
 @functools.lru_cache(maxsize=None)
@@ -73,17 +96,18 @@ def maps():
 
 
 def pixels(image):
-    """The colors of a PNG, as netpbm reads it: an array of rows of numbers, red << 16 | green << 8 | blue."""
+    """The colors of a PNG, as netpbm reads it: rows of numbers, red << 16 | green << 8 | blue."""
     _, size, depth, data = tool("pngtopam", input=image).split(b"\n", 3)
     width, height = map(int, size.split())
     assert depth == b"255"
-    red, green, blue = numpy.frombuffer(data, numpy.uint8).astype(numpy.uint32).reshape(height, width, 3).transpose(2, 0, 1)
+    numbers = numpy.frombuffer(data, numpy.uint8).astype(numpy.uint32)
+    red, green, blue = numbers.reshape(height, width, 3).transpose(2, 0, 1)
     return red << 16 | green << 8 | blue
 
 
 class FormatTestCase(TestCase):
     def assert_rows(self, found, expected):
-        """Compare the rows of a map; shows the first that differs, since a comparison of all takes long."""
+        """Compare the rows of a map, one after another, because comparing all at once is slow."""
         self.assertEqual(len(found), len(expected))
         for y, (row, right) in enumerate(zip(found, expected)):
             self.assertEqual(row, right, f"row {y}")

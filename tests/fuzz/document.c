@@ -236,8 +236,8 @@ static unsigned marks_of(const struct format *format)
 
 static void add_number_option(const struct option_row *row, unsigned choice)
 {
-	const uint64_t offset = choice % (row->highest - row->lowest + 1) / 8;
-	line_add("--%s=%" PRIu64, row->name, row->lowest + offset);
+	const uint64_t offset = choice % (row->value_max - row->value_min + 1) / 8;
+	line_add("--%s=%" PRIu64, row->name, row->value_min + offset);
 }
 
 static const char *add_glyphs_option(const struct option_row *row, unsigned choice)
@@ -385,7 +385,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	if (status != STATUS_DONE || !format->read)
 		return 0;
-	if (!is_filtered && (!are_several || format->reads_on))
+	if (!is_filtered && (!are_several || format->reads_several_maps))
 		judge_tiles(format, glyphs);
 	convert_other(format, next_format);
 	return 0;

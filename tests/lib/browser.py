@@ -12,27 +12,60 @@ import threading
 import time
 import urllib.request
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
-KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Space": " ", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "Control": "\ue009"}
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's identifier in the protocol
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Space": " ",
+    "Up": "\ue013",
+    "Right": "\ue014",
+    "Down": "\ue015",
+    "Control": "\ue009",
+}
+# The key of an element's identifier in the protocol.
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class Browser:
     """A browser with a profile of its own in a folder, which also gets what is downloaded."""
 
     def __init__(self, folder):
-        self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        port = next(filter(None, (re.search(r"started successfully on port (\d+)", line) for line in self.process.stdout)))[1]
-        self.address = f"http://127.0.0.1:{port}/session"
+        self.process = subprocess.Popen(
+            ["chromedriver", "--port=0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.address = f"http://127.0.0.1:{self.find_port()}/session"
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        options = {"args": [*FLAGS, f"--user-data-dir={folder}/profile"], "prefs": {"download.default_directory": str(folder)}}
+        options = {
+            "args": [*FLAGS, f"--user-data-dir={folder}/profile"],
+            "prefs": {"download.default_directory": str(folder)},
+        }
         wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
         self.address += "/" + self.call("", {"capabilities": {"alwaysMatch": wanted}})["sessionId"]
 
+    def find_port(self):
+        """The port that chromedriver says it listens on."""
+        for line in self.process.stdout:
+            found = re.search(r"started successfully on port (\d+)", line)
+            if found:
+                return found[1]
+        raise AssertionError("chromedriver did not start")
+
     def call(self, command, values=None, method="POST"):
         body = None if values is None else json.dumps(values).encode()
-        request = urllib.request.Request(self.address + command, body, {"Content-Type": "application/json"}, method=method)
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + command, body, headers, method=method)
         with self.opener.open(request, timeout=60) as answer:
             return json.load(answer)["value"]
 
@@ -57,8 +90,11 @@ class Browser:
 
     def press(self, *keys):
         """Press keys one after another: names of KEYS, or text."""
-        pressed = [KEYS.get(key) or letter for key in keys for letter in ([key] if key in KEYS else key)]
-        actions = [{"type": action, "value": key} for key in pressed for action in ("keyDown", "keyUp")]
+        actions = []
+        for key in keys:
+            for value in [KEYS[key]] if key in KEYS else key:
+                actions.append({"type": "keyDown", "value": value})
+                actions.append({"type": "keyUp", "value": value})
         self.call("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def click(self, selector):
@@ -70,11 +106,19 @@ class Browser:
         return self.call("/goog/cdp/execute", {"cmd": command, "params": values})
 
     def screen(self, width, height, scheme="light"):
-        self.protocol("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
-        self.protocol("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.protocol(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 500,
+        )
+        color_scheme = {"name": "prefers-color-scheme", "value": scheme}
+        self.protocol("Emulation.setEmulatedMedia", features=[color_scheme])
 
     def picture(self, path):
-        path.write_bytes(base64.b64decode(self.protocol("Page.captureScreenshot", format="png")["data"]))
+        screenshot = self.protocol("Page.captureScreenshot", format="png")
+        path.write_bytes(base64.b64decode(screenshot["data"]))
 
     def log(self):
         """What the page wrote to the console since the last call."""
@@ -89,7 +133,8 @@ class Files(http.server.SimpleHTTPRequestHandler):
 @contextlib.contextmanager
 def serve(folder):
     """The address of a folder, by HTTP."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder)) as server:
+    handler = functools.partial(Files, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Runs of the program in which system calls fail or signals arrive, and checks of their outcome.
 
-Status 0 has to mean that every byte is where it belongs, under the mode it should have; any other status, that the
-target is as it was, that one line says why, and that nothing is left over.
+Status 0 has to mean that every byte is where it belongs, under the mode it should have; any other
+status, that the target is as it was, that one line says why, and that nothing is left over.
 """
 
 import atexit
@@ -25,7 +25,8 @@ from helper import DUNGEN, TIME_LIMIT, read, strace, write
 
 WORKERS = len(os.sched_getaffinity(0))
 # In memory if possible, because waiting for a disk would take most of the time.
-BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+BASE = tempfile.mkdtemp(prefix="dungen-calls-", dir=MEMORY)
 atexit.register(shutil.rmtree, BASE, ignore_errors=True)
 
 OLD = b"an old file\n" * 100
@@ -78,9 +79,9 @@ def old_file_with_acl(path):
 
 
 def scenarios():
-    """
-    Command lines that use the system in different ways. The program runs as root, and calls report errors that are not
-    real, such as ENOENT for a file that exists. So names lead out of its folder only to where no file can be created.
+    """Command lines that use the system in different ways. The program runs as root, and calls
+    report errors that are not real, such as ENOENT for a file that exists. So names lead out of its
+    folder only to where no file can be created.
     """
     seed = ["-s", "7"]
     large = [*seed, "-W", "500", "-H", "400"]
@@ -91,9 +92,12 @@ def scenarios():
     yield Scenario("batch to a pipe", batch, stdout="pipe")
     yield Scenario("to a descriptor", [*seed, "-o", "/proc/self/fd/1"])
     descriptor = {"link": "/proc/self/fd/1"}
-    yield Scenario("through a link to a descriptor", [*seed, "-o", "link"], links=descriptor, stdout="pipe")
+    yield Scenario(
+        "through a link to a descriptor", [*seed, "-o", "link"], links=descriptor, stdout="pipe"
+    )
     yield Scenario("to a named pipe", [*seed, "-o", "fifo"], stdout="fifo")
-    yield Scenario("from a file", ["-i", "map", "-o", "new.csv"], ["new.csv"], read=("map", b"##\n.#\n"))
+    input_map = ("map", b"##\n.#\n")
+    yield Scenario("from a file", ["-i", "map", "-o", "new.csv"], ["new.csv"], read=input_map)
     yield Scenario("help", ["--help"])
     yield Scenario("tileset image", ["--tileset-image", "-o", "tiles.png"], ["tiles.png"])
     # The program mentions that the tileset image is missing.
@@ -101,21 +105,25 @@ def scenarios():
     yield Scenario("new large file", [*large, "-o", "new.svg"], ["new.svg"])
     yield Scenario("over old file", [*seed, "-o", "old.txt"], ["old.txt"], old=old_file)
     yield Scenario("over old large file", [*large, "-o", "old.json"], ["old.json"], old=old_file)
-    yield Scenario("over old file with an ACL", [*seed, "-o", "old"], ["old"], old=old_file_with_acl)
-    yield Scenario("over old file of another user", [*seed, "-o", "old"], ["old"], old=old_file_of_another)
+    over_old = [*seed, "-o", "old"]
+    yield Scenario("over old file with an ACL", over_old, ["old"], old=old_file_with_acl)
+    yield Scenario("over old file of another user", over_old, ["old"], old=old_file_of_another)
     links = {"link.txt": "./second", "second": "target.txt"}
-    yield Scenario("through two links", [*seed, "-o", "link.txt"], ["target.txt"], links, old=old_file)
+    over_link = [*seed, "-o", "link.txt"]
+    yield Scenario("through two links", over_link, ["target.txt"], links, old=old_file)
     three = ["map-7.txt", "map-8.txt", "map-9.txt"]
     pattern = [*seed, "-n", "3", "-o", "map-%d.txt"]
     yield Scenario("pattern", pattern, three)
     yield Scenario("pattern over old files", pattern, three, old=old_file)
     targets = [f"target-{name}" for name in three]
-    yield Scenario("pattern through links", pattern, targets, dict(zip(three, targets)), old=old_file)
+    links = dict(zip(three, targets))
+    yield Scenario("pattern through links", pattern, targets, links, old=old_file)
     wide = [*seed, "-n", "2", "-W", "500", "-H", "300", "-o", "%05d.json"]
     yield Scenario("pattern of large maps", wide, ["00007.json", "00008.json"])
     # The map of seed 10 has too few rooms.
     impossible = ["-s", "9", "-n", "2", "--min-rooms", "32", "-o"]
-    yield Scenario("impossible, over old file", [*impossible, "old"], ["old"], old=old_file, status=3)
+    over_old = [*impossible, "old"]
+    yield Scenario("impossible, over old file", over_old, ["old"], old=old_file, status=3)
     yield Scenario("impossible, pattern", [*impossible, "%d"], ["9", "10"], status=3)
     yield Scenario("impossible, to a file", [*impossible, "-"], status=3)
 
@@ -126,13 +134,19 @@ def look(folder):
     for entry in os.scandir(folder):
         if entry.is_file(follow_symlinks=False):
             status = entry.stat()
-            owner = status.st_uid, status.st_gid
-            files[entry.name] = File(read(entry.path), stat.S_IMODE(status.st_mode), owner, posix_acl.find(entry.path))
+            files[entry.name] = File(
+                content=read(entry.path),
+                mode=stat.S_IMODE(status.st_mode),
+                owner=(status.st_uid, status.st_gid),
+                acl=posix_acl.find(entry.path),
+            )
     return files
 
 
 def open_fifo(scenario, folder):
-    """The reading end of the scenario's named pipe, which has room for all that is written; an empty file if it has none."""
+    """The reading end of the scenario's named pipe, which has room for all that is written; an
+    empty file if it has none.
+    """
     if scenario.stdout != "fifo":
         return io.BytesIO()
     path = os.path.join(folder, "fifo")
@@ -141,17 +155,27 @@ def open_fifo(scenario, folder):
 
 
 def execute(scenario, folder, *under):
-    """Run the scenario's command line under another command; return what it writes to its output, its messages, and its status."""
+    """Run the scenario's command line under another command; return what it writes to its output,
+    its messages, and its status.
+    """
     with tempfile.NamedTemporaryFile(dir=BASE) as file, open_fifo(scenario, folder) as fifo:
         stdout = subprocess.PIPE if scenario.stdout == "pipe" else file
-        done = subprocess.run([*under, DUNGEN, *scenario.args], cwd=folder, stdin=subprocess.DEVNULL, stdout=stdout,
-                              stderr=subprocess.PIPE, timeout=TIME_LIMIT, check=False)  # fmt: skip
-        return (done.stdout or b"") + read(file.name) + (fifo.read() or b""), done.stderr.decode("utf-8", "replace"), done.returncode
+        done = subprocess.run(
+            [*under, DUNGEN, *scenario.args],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            timeout=TIME_LIMIT,
+            check=False,
+        )
+        out = (done.stdout or b"") + read(file.name) + (fifo.read() or b"")
+        return out, done.stderr.decode("utf-8", "replace"), done.returncode
 
 
 class Rule(NamedTuple):
-    """
-    What happens to calls of each of some names from the first to the last, counted from 1 at the start of the program:
+    """What happens to calls of each of some names from the first to the last, counted from 1 at the
+    start of the program:
 
     error   they fail with the errno `value`
     result  they do nothing and return `value`
@@ -164,12 +188,27 @@ class Rule(NamedTuple):
     first: int = 1
     last: int = 65534  # more calls than any program makes here, and as many as strace counts
 
+    def expression(self):
+        """The rule as strace has it."""
+        what = "retval" if self.what == "result" else self.what
+        when = f"{self.first}..{self.last}"
+        return f"inject={optional(self.names)}:{what}={self.value}:when={when}"
+
+
+def optional(names):
+    """Names of system calls for strace, which ignores those that this processor lacks."""
+    return ",".join(f"?{name}" for name in names)
+
 
 def traced(log, rules=()):
-    """The command that runs a program under strace: all of its calls, or those of some rules, which apply."""
-    happens = [f"inject=?{',?'.join(rule.names)}:{rule.what.replace('result', 'retval')}={rule.value}:when={rule.first}..{rule.last}" for rule in rules]
+    """The command that runs a program under strace: all of its calls, or those of some rules, which
+    apply.
+    """
+    expressions = [rule.expression() for rule in rules]
     names = [name for rule in rules for name in rule.names]
-    return strace(*happens, *[f"trace=?{',?'.join(names)}"] * bool(names), trace=log)
+    if names:
+        expressions.append(f"trace={optional(names)}")
+    return strace(*expressions, trace=log)
 
 
 def calls_made(log):
@@ -187,7 +226,8 @@ class Run:
             scenario.prepare(folder)
             under = traced(log.name, rules)
             if INIT in happens:
-                under = ["unshare", "--pid", "--fork", *under, "-D"]  # strace becomes a child of the program
+                # With -D, strace becomes a child of the program.
+                under = ["unshare", "--pid", "--fork", *under, "-D"]
             self.out, self.err, self.status = execute(scenario, folder, *under)
             self.calls = calls_made(log.name)
         made = collections.Counter(name for name, _ in self.calls)
@@ -211,21 +251,30 @@ class Point(NamedTuple):
 
 
 def decisive(calls):
-    """Yield the indices of calls that rename a file to its target, or close the output, but not those that close a folder."""
+    """Yield the indices of calls that rename a file to its target, or close the output, but not
+    those that close a folder.
+    """
     text = " ".join(calls)
-    for match in re.finditer(r"(?:fsync )?(?:close )?\brename\w*|(?<!fsync )\bclose(?= exit_group$)", text):
+    renaming = r"(?:fsync )?(?:close )?\brename\w*"
+    closing_output = r"(?<!fsync )\bclose(?= exit_group$)"
+    for match in re.finditer(f"{renaming}|{closing_output}", text):
         first = text[: match.start()].count(" ")
         yield from range(first, first + len(match[0].split()))
 
 
 class Plan:
-    """What a scenario writes if nothing fails, to compare other runs with, and its calls from the beginning of main on."""
+    """What a scenario writes if nothing fails, to compare other runs with, and its calls from the
+    beginning of main on.
+    """
 
     def __init__(self, scenario, caught):
-        """caught: the calls of rt_sigaction that were tried. They are the same in all scenarios, so each is tried in one."""
+        """caught: the calls of rt_sigaction that were tried. They are the same in all scenarios, so
+        each is tried in one.
+        """
         self.scenario = scenario
         self.good = Run(scenario)
-        assert self.good.status == scenario.status, f"it fails by itself: {self.good.status} {self.good.err}"
+        ending = f"{self.good.status} {self.good.err}"
+        assert self.good.status == scenario.status, f"it fails by itself: {ending}"
         with tempfile.TemporaryDirectory(dir=BASE) as folder:
             scenario.prepare(folder)
             self.before = look(folder)
@@ -243,20 +292,34 @@ class Plan:
                     caught.add((argument, point))
 
     def whole(self, run, name, narrower):
-        """Whether the file of that name is the whole new map, with a mode, owner and ACL that it may have."""
+        """Whether the file of that name is the whole new map, with a mode, owner and ACL that it
+        may have.
+        """
         file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
         if not file or not good or file.content != good.content:
             return False
         if not old:
             return file.mode == NEW_MODE
         if narrower:
-            return file.mode & ~old.mode == 0 and file.mode & 0o600 == 0o600 and file.acl in (None, old.acl)
+            is_narrower = file.mode & ~old.mode == 0
+            owner_may_write = file.mode & 0o600 == 0o600
+            return is_narrower and owner_may_write and file.acl in (None, old.acl)
         return file._replace(content=old.content) == old
 
-    def faults(self, run, statuses=(1,), finishes=True, silent=False, says="", left=None, replaced=False, narrower=False,
-               unmade=False):  # fmt: skip
-        """
-        Yield what is wrong with a run, as sentences. The arguments are exceptions that a case may allow:
+    def faults(
+        self,
+        run,
+        statuses=(1,),
+        finishes=True,
+        silent=False,
+        says="",
+        left=None,
+        replaced=False,
+        narrower=False,
+        unmade=False,
+    ):
+        """Yield what is wrong with a run, as sentences. The arguments are exceptions that a case
+        may allow:
 
         statuses, finishes: it ends with one of these, or as if nothing had happened
         silent: there is no message
@@ -276,23 +339,28 @@ class Plan:
         if run.status == 0:
             for name in names:
                 if not self.whole(run, name, narrower):
-                    yield f"status 0, and {name} is not the whole map under the right mode: {describe(run, name)}"
+                    found = describe(run, name)
+                    yield f"status 0, and {name} is not the whole map under the right mode: {found}"
             if run.out != self.good.out:
                 yield "status 0, and standard output is not the whole map"
         else:
             # Of several files those that were finished stay.
             finished = True
             for name in names:
-                finished = finished and (len(names) > 1 or replaced) and self.whole(run, name, narrower)
+                may_be_new = len(names) > 1 or replaced
+                finished = finished and may_be_new and self.whole(run, name, narrower)
                 if not finished and run.files.get(name) != self.before.get(name):
-                    yield f"status {run.status}, and {name} is neither as it was nor whole: {describe(run, name)}"
+                    fault = f"{name} is neither as it was nor whole: {describe(run, name)}"
+                    yield f"status {run.status}, and {fault}"
             if not self.good.out.startswith(run.out):
                 yield "what reached standard output is not the beginning of the map"
         yield from self.faults_of_message(run, silent)
         if says not in run.err:
             yield f"the message lacks {says!r}"
         left_over = set(run.files) - set(names) - set(self.before)
-        if left_over and left != "unnamed" and not (left == "named" and all(name in run.err for name in left_over)):
+        is_named = all(name in run.err for name in left_over)
+        is_allowed = left == "unnamed" or (left == "named" and is_named)
+        if left_over and not is_allowed:
             yield f"left over: {sorted(left_over)}, message {run.err!r}"
         if run.links != set(self.scenario.links):
             yield f"the links are {sorted(run.links)}"
@@ -313,7 +381,9 @@ class Plan:
 
 def describe(run, name):
     file = run.files.get(name)
-    return f"{len(file.content)} bytes, mode {file.mode:o}, owner {file.owner}" if file else "not there"
+    if not file:
+        return "not there"
+    return f"{len(file.content)} bytes, mode {file.mode:o}, owner {file.owner}"
 
 
 # Calls about who may read the file. If one fails, only the owner may.
@@ -323,7 +393,9 @@ INIT = "init"  # the program is process 1 of a namespace
 
 
 class Case(NamedTuple):
-    """What happens to a run, as a title and as rules, perhaps with INIT, and the exceptions that Plan.faults() allows it."""
+    """What happens to a run, as a title and as rules, perhaps with INIT, and the exceptions that
+    Plan.faults() allows it.
+    """
 
     title: str
     happens: list
@@ -337,15 +409,23 @@ def rules(names, what, value):
 
 def case_at(point, what, happens, **allowed):
     # The C library sometimes draws again for the name of the unfinished file.
-    return Case(f"{point.call} {point.n} {what}", happens, {"unmade": point.call == "getrandom", **allowed})
+    allowed.setdefault("unmade", point.call == "getrandom")
+    return Case(f"{point.call} {point.n} {what}", happens, allowed)
 
 
 def try_cases(plan, cases):
-    return [(case, list(plan.faults(Run(plan.scenario, case.happens), **case.allowed))) for case in cases]
+    """Returns each case with what is wrong with a run in which it happens."""
+    results = []
+    for case in cases:
+        run = Run(plan.scenario, case.happens)
+        results.append((case, list(plan.faults(run, **case.allowed))))
+    return results
 
 
 class Calls(unittest.TestCase):
-    """A test for each scenario. A subclass has cases(plan), which yields lists of cases; one thread tries those of a list."""
+    """A test for each scenario. A subclass has cases(plan), which yields lists of cases; one thread
+    tries those of a list.
+    """
 
     @classmethod
     def setUpClass(cls):
@@ -364,5 +444,10 @@ class Calls(unittest.TestCase):
                         self.assertEqual(faults, [])
 
 
+def add_test(scenario):
+    name = re.sub(r"\W+", "_", scenario.name)
+    setattr(Calls, f"test_{name}", lambda self: self.check(scenario))
+
+
 for _scenario in scenarios():
-    setattr(Calls, "test_" + re.sub(r"\W+", "_", _scenario.name), lambda self, scenario=_scenario: self.check(scenario))
+    add_test(_scenario)

@@ -7,11 +7,15 @@ import tempfile
 
 from helper import output, read, run
 
-SMALL = ["--seed", "1", "--width", "5", "--height", "5", "--room-min", "2", "--room-max", "3", "--quiet"]
+SMALL = "--seed 1 --width 5 --height 5 --room-min 2 --room-max 3 --quiet".split()
 
 # The options as --help=json describes them, and what can be chosen for each, by name.
 ROWS = json.loads(output("--help=json"))["options"]
-CHOICES = {row["name"]: {choice["name"]: choice for choice in row["choices"]} for row in ROWS if "choices" in row}
+CHOICES = {
+    row["name"]: {choice["name"]: choice for choice in row["choices"]}
+    for row in ROWS
+    if "choices" in row
+}
 
 
 def joined(names):
@@ -20,9 +24,8 @@ def joined(names):
 
 
 def map_options():
-    """
-    Every option that changes maps, with its last choice, or its default number, or the lowest one if it has none. Leaves out
-    flags that only turn another flag off.
+    """Every option that changes maps, with its last choice, or its default number, or the lowest
+    one if it has none. Leaves out flags that only turn another flag off.
     """
     for row in ROWS:
         if row["group"] == "Map" and "counterpart_of" not in row:
@@ -34,7 +37,8 @@ def map_options():
 
 
 def extensions():
-    """The extensions of file names that choose a format, with their dots, as a message lists them."""
+    """The extensions of file names that choose a format, with their dots, as a message lists them.
+    """
     refusal = run("--output", "map.nosuchextension").stderr.decode()
     return re.findall(r"\.\w+", re.search(r"; choose (.*), or", refusal)[1])
 
@@ -57,7 +61,13 @@ def _largest_seed(rng):
 
 FORMATS = list(CHOICES["format"])
 READ = list(CHOICES["input-format"])
-# Those whose maps can follow one another.
-BATCH_FORMATS = [name for name in FORMATS if run(*SMALL, "--count", "2", "--format", name).returncode == 0]
+
+
+def _is_for_batches(name):
+    """Whether several maps of a format can follow one another."""
+    return run(*SMALL, "--count", "2", "--format", name).returncode == 0
+
+
+BATCH_FORMATS = list(filter(_is_for_batches, FORMATS))
 # The largest seed of each random number generator, as a message names it.
 RNGS = {name: _largest_seed(name) for name in CHOICES["rng"]}

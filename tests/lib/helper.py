@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Shared by the tests in Python: the program under test and ways to run it, a TestCase, and the runner for one file.
+"""Shared by the tests in Python: the program under test and ways to run it, a TestCase, and the
+runner for one file.
 
-They run on Linux, from the project root. DUNGEN is the program, and MANY runs it many times in one process. SANITIZED is
-the name of their build if that is a sanitized one, which needs more memory and has its own malloc.
+They run on Linux, from the project root. DUNGEN is the program, and MANY runs it many times in one
+process. SANITIZED is the name of their build if that is a sanitized one, which needs more memory
+and has its own malloc.
 """
 
 import atexit
+import contextlib
 import fcntl
 import functools
 import importlib
@@ -32,21 +35,29 @@ OLD = b"what was there before\n"  # in a file that is to be replaced
 
 
 # The signals after which the program removes its unfinished file.
-CAUGHT_SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE, signal.SIGTERM, signal.SIGXCPU)
+CAUGHT_SIGNALS = (
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGPIPE,
+    signal.SIGTERM,
+    signal.SIGXCPU,
+)
 
-# A shell that runs the tests in the background may ignore some of them, and the program would inherit that.
+# A shell that runs the tests in the background may ignore some of them, and the program would
+# inherit that.
 for _number in CAUGHT_SIGNALS:
     if signal.getsignal(_number) == signal.SIG_IGN and _number != signal.SIGPIPE:
         signal.signal(_number, signal.SIG_DFL)
 
 
 def suits_temporary_files(folder):
-    """
-    Some tests run the program as another user, who has to enter the folder; LD_PRELOAD, the options of sanitizers and
-    make take a blank or a colon as the end of a path.
+    """Some tests run the program as another user, who has to enter the folder; LD_PRELOAD, the
+    options of sanitizers and make take a blank or a colon as the end of a path.
     """
     path = pathlib.Path(folder).resolve()
-    return not re.search(r"[\s:]", str(path)) and all(os.stat(part).st_mode & 1 for part in (path, *path.parents))
+    ends_a_path = re.search(r"[\s:]", str(path))
+    return not ends_a_path and all(os.stat(part).st_mode & 1 for part in (path, *path.parents))
 
 
 if not suits_temporary_files(tempfile.gettempdir()):
@@ -57,7 +68,9 @@ if not suits_temporary_files(tempfile.gettempdir()):
 
 
 class Process(subprocess.Popen):
-    """A program that is killed if the test fails meanwhile: many tests start one that never ends by itself."""
+    """A program that is killed if the test fails meanwhile: many tests start one that never ends by
+    itself.
+    """
 
     def __exit__(self, kind, value, trace):
         if kind is not None:
@@ -80,20 +93,23 @@ def program_for_everyone(program=DUNGEN):
 def start(*args, under=(), ordinary=False, **options):
     """Start the program and return its Process.
 
-    under: a command that runs it, such as strace or shell(); ordinary: as a user who is not root, ORDINARY_USER unless
-    `user` says otherwise; options: those of subprocess.Popen.
+    under: a command that runs it, such as strace or shell(); ordinary: as a user who is not root,
+    ORDINARY_USER unless `user` says otherwise; options: those of subprocess.Popen.
     """
     program = DUNGEN
     if ordinary and os.geteuid() == 0:
         program = program_for_everyone()
         options = {"user": ORDINARY_USER, "group": ORDINARY_USER, "extra_groups": [], **options}
-    for stream, default in (("stdin", subprocess.DEVNULL), ("stdout", subprocess.PIPE), ("stderr", subprocess.PIPE)):
-        options.setdefault(stream, default)
+    options.setdefault("stdin", subprocess.DEVNULL)
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("stderr", subprocess.PIPE)
     return Process([*under, program, *args], **options)
 
 
 def run(*args, input=None, **options):
-    """Run the program to its end; `input` goes to its standard input, and the options are those of start()."""
+    """Run the program to its end; `input` goes to its standard input, and the options are those of
+    start().
+    """
     if input is not None:
         options["stdin"] = subprocess.PIPE
     with start(*args, **options) as process:
@@ -102,34 +118,44 @@ def run(*args, input=None, **options):
 
 
 def output(*args, **options):
-    """Standard output of the program, which must succeed in silence; the options are those of run()."""
+    """Standard output of the program, which must succeed in silence; the options are those of
+    run().
+    """
     result = run(*args, **options)
-    assert (result.returncode, result.stderr or b"") == (0, b""), (args, result.returncode, result.stderr)
+    ending = (result.returncode, result.stderr or b"")
+    assert ending == (0, b""), (args, *ending)
     return result.stdout
 
 
 def tool(*command, **options):
     """Standard output of another program, which must succeed in silence."""
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=TIME_LIMIT, **options)
-    assert (result.returncode, result.stderr) == (0, b""), (command, result.returncode, result.stderr)
+    result = subprocess.run(command, capture_output=True, timeout=TIME_LIMIT, **options)
+    ending = (result.returncode, result.stderr)
+    assert ending == (0, b""), (command, *ending)
     return result.stdout
 
 
 def shell(commands):
-    """The command that runs a program by these shell commands, in which "$@" is the program with its arguments."""
+    """The command that runs a program by these shell commands, in which "$@" is the program with
+    its arguments.
+    """
     return ["sh", "-c", commands, "sh"]
 
 
 @functools.lru_cache(maxsize=None)
 def skip_unless(*command):
-    """Skip the test unless this command works: a container may not trace, and a chroot has no mounts to unshare."""
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    """Skip the test unless this command works: a container may not trace, and a chroot has no
+    mounts to unshare.
+    """
+    done = subprocess.run(command, capture_output=True, check=False)
     if done.returncode != 0:
         raise unittest.SkipTest(f"this is not possible here: {' '.join(command)}")
 
 
 def strace(*expressions, path=None, trace="/dev/null"):
-    """The command that runs a program under strace with these -e expressions, perhaps only for calls about a path."""
+    """The command that runs a program under strace with these -e expressions, perhaps only for
+    calls about a path.
+    """
     skip_unless("strace", "-o", "/dev/null", "true")
     # The sanitizer's search for leaks cannot be traced.
     command = ["strace", "--quiet=all", "-E", "ASAN_OPTIONS=detect_leaks=0", "-o", trace]
@@ -147,26 +173,41 @@ def pipe_without_reader():
 
 
 def run_many(many, commands, folder):
-    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each before one that crashes.
+    """Run commands, each a list of bytes, in a folder; yield the status and both streams of each
+    before one that crashes.
 
-    many: the command that runs tests/cross/many.c, which is quicker than starting the program for each, also in an emulator
+    many: the command that runs tests/cross/many.c, which is quicker than starting the program for
+    each, also in an emulator
     """
-    with tempfile.NamedTemporaryFile() as lines, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, \
-            tempfile.NamedTemporaryFile() as report:  # fmt: skip
+    with contextlib.ExitStack() as files:
+        lines = files.enter_context(tempfile.NamedTemporaryFile())
+        report = files.enter_context(tempfile.NamedTemporaryFile())
+        out = files.enter_context(tempfile.TemporaryFile())
+        err = files.enter_context(tempfile.TemporaryFile())
         for command in commands:
-            lines.write(bytes([1 + len(command)]) + b"".join(os.fsencode(word) + b"\0" for word in (".", *command)))
+            words = [os.fsencode(word) + b"\0" for word in (".", *command)]
+            lines.write(bytes([len(words)]) + b"".join(words))
         lines.flush()
         for file in (lines, report):
             os.chmod(file.name, 0o666)  # the process may be of another user
-        subprocess.run([*many, lines.name, report.name], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                       timeout=300, check=False)  # fmt: skip
-        ends = [0, 0]
-        for file in (out, err):
-            file.seek(0)
+        subprocess.run(
+            [*many, lines.name, report.name],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=err,
+            timeout=300,
+            check=False,
+        )
+        out.seek(0)
+        err.seek(0)
+        out_begin = err_begin = 0
         for row in report:
-            status, *now = map(int, row.split())
-            yield (status, *(os.read(file.fileno(), end - begin) for file, end, begin in zip((out, err), now, ends)))
-            ends = now
+            status, out_end, err_end = map(int, row.split())
+            out_bytes = os.read(out.fileno(), out_end - out_begin)
+            err_bytes = os.read(err.fileno(), err_end - err_begin)
+            yield status, out_bytes, err_bytes
+            out_begin, err_begin = out_end, err_end
 
 
 # Building more than the program.
@@ -174,16 +215,30 @@ def run_many(many, commands, folder):
 
 def environment(**added):
     """The environment without the variables of a make that started this."""
-    return {**{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}, **added}
+    variables = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("MAKE", "MFLAGS"))
+    }
+    return {**variables, **added}
 
 
 def make(*arguments, printed="", **variables):
-    """Run make, which must print nothing but what this regular expression matches. One at a time, because some goals have parts in common."""
+    """Run make, which must print nothing but what this regular expression matches. One at a time,
+    because some goals have parts in common.
+    """
     (ROOT / "build").mkdir(exist_ok=True)
     with open(ROOT / "build/lock", "wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        made = subprocess.run(["make", "-s", f"-j{os.cpu_count()}", *arguments], cwd=ROOT, env=environment(**variables),
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # fmt: skip
+        made = subprocess.run(
+            ["make", "-s", f"-j{os.cpu_count()}", *arguments],
+            cwd=ROOT,
+            env=environment(**variables),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
     output_of_make = made.stdout.decode("utf-8", "replace")
     assert made.returncode == 0, output_of_make
     assert re.fullmatch(printed, output_of_make), output_of_make
@@ -191,17 +246,22 @@ def make(*arguments, printed="", **variables):
 
 @functools.lru_cache(maxsize=None)
 def compiled(name, *flags):
-    """Compile NAME.c of this folder; return the path of the result, which has no blanks, as the project's may have."""
+    """Compile NAME.c of this folder; return the path of the result, which has no blanks, as the
+    project's may have.
+    """
     folder = tempfile.mkdtemp(prefix="dungen-compiled-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = os.path.join(folder, name)
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    tool(*compiler, "-D_GNU_SOURCE", "-O2", *flags, "-o", path, ROOT / "tests" / "lib" / f"{name}.c")
+    source = ROOT / "tests" / "lib" / f"{name}.c"
+    tool(*compiler, "-D_GNU_SOURCE", "-O2", *flags, "-o", path, source)
     return path
 
 
 def preloaded(name, *flags):
-    """The environment for a program with a library made of NAME.c, whose own comment explains what it does."""
+    """The environment for a program with a library made of NAME.c, whose own comment explains what
+    it does.
+    """
     library = compiled(name, "-shared", "-fPIC", "-fno-builtin", *flags)
     # The sanitizer's own library has to be the first.
     return {"LD_PRELOAD": library, "ASAN_OPTIONS": "verify_asan_link_order=0"}
@@ -209,19 +269,23 @@ def preloaded(name, *flags):
 
 def install_library(folder):
     """Installs the C library, which has to be built. Returns the environment that finds it."""
-    make("install-lib", f"BUILD={BUILD}", f"PREFIX={folder}", printed="Programs find .* if LD_LIBRARY_PATH has .*\n")
+    printed = "Programs find .* if LD_LIBRARY_PATH has .*\n"
+    make("install-lib", f"BUILD={BUILD}", f"PREFIX={folder}", printed=printed)
     return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
 
 
 def skip_without(*programs, paths=()):
     """Skip the tests if a program or file of `sh tests/setup prove` is missing here."""
-    missing = [name for name in programs if not shutil.which(name)] + [str(path) for path in paths if not path.exists()]
+    missing = [name for name in programs if not shutil.which(name)]
+    missing += [str(path) for path in paths if not path.exists()]
     if missing:
         raise unittest.SkipTest(f"{', '.join(missing)} missing; run sh tests/setup prove")
 
 
 def needs_package(name):
-    """The reason to skip a test that runs only with a Debian package. tests/check.py prints it at the end."""
+    """The reason to skip a test that runs only with a Debian package. tests/check.py prints it at
+    the end.
+    """
     return f"needs the package {name}"
 
 
@@ -238,7 +302,8 @@ def wait_for(condition, what):
 
 def files_in(folder):
     """All files in a folder and the folders in it, by their paths from there."""
-    return sorted(os.path.relpath(os.path.join(path, name), folder) for path, _, files in os.walk(folder) for name in files)
+    paths = [os.path.join(path, name) for path, _, files in os.walk(folder) for name in files]
+    return sorted(os.path.relpath(path, folder) for path in paths)
 
 
 def read(path):
@@ -263,7 +328,8 @@ class TestCase(unittest.TestCase):
 
     def setUp(self):
         """Each test has its own folder, which every user can write to."""
-        folder = tempfile.TemporaryDirectory(prefix="dungen-test-")  # removed even if the run is interrupted
+        # The folder is removed even if the run is interrupted.
+        folder = tempfile.TemporaryDirectory(prefix="dungen-test-")
         self.addCleanup(folder.cleanup)
         self.folder = folder.name
         os.chmod(self.folder, 0o777)
@@ -283,7 +349,9 @@ class TestCase(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
 
     def assert_message(self, result, status, *mentions):
-        """The program ended with this status and explained why in one line, which contains the mentions."""
+        """The program ended with this status and explained why in one line, which contains the
+        mentions.
+        """
         line = result.stderr.decode("utf-8", "surrogateescape")
         self.assertEqual(result.returncode, status, (result.args, line))
         self.assertRegex(line, r"\Adungen: [^\n]+: [^\n]+\n\Z", result.args)
@@ -292,12 +360,16 @@ class TestCase(unittest.TestCase):
         return line.rstrip("\n")
 
     def assert_failed(self, result, what, error):
-        """One line says what could not be written and the reason that the system gave; no map was written."""
+        """One line says what could not be written and the reason that the system gave; no map was
+        written.
+        """
         self.assert_message(result, 1, what, os.strerror(error) if error else "")
         self.assertFalse(result.stdout)
 
     def assert_refused(self, *args, mentions=(), **options):
-        """The program refuses the command line: status 2, one line that explains why, and no output."""
+        """The program refuses the command line: status 2, one line that explains why, and no
+        output.
+        """
         result = run(*args, **options)
         self.assertEqual(result.stdout, b"")
         return self.assert_message(result, 2, *mentions)
@@ -314,16 +386,21 @@ class Result(unittest.TextTestResult):
 def run_file(path, names):
     """Run the tests of a file, or those named CLASS or CLASS.test, and print their sum.
 
-    Returns an exit status. A failed subtest counts as one failure. With FAILFAST=1 in the environment, the first one ends
-    the run.
+    Returns an exit status. A failed subtest counts as one failure. With FAILFAST=1 in the
+    environment, the first one ends the run.
     """
-    sys.path[:0] = [os.path.dirname(path), *(str(folder) for folder in (ROOT / "tests").iterdir() if folder.is_dir())]
+    folders = [str(folder) for folder in (ROOT / "tests").iterdir() if folder.is_dir()]
+    sys.path[:0] = [os.path.dirname(path), *folders]
     os.umask(0o022)  # other users have to get into some of the folders that the tests make
     module = importlib.import_module(pathlib.Path(path).stem)
     loader = unittest.defaultTestLoader
-    suite = loader.loadTestsFromNames(names, module) if names else loader.loadTestsFromModule(module)
+    if names:
+        suite = loader.loadTestsFromNames(names, module)
+    else:
+        suite = loader.loadTestsFromModule(module)
     failfast = os.environ.get("FAILFAST") == "1"
-    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast).run(suite)
+    runner = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, failfast=failfast)
+    result = runner.run(suite)
     for test, reason in result.skipped:
         name = " ".join(str(test).split())  # in one line, even if an example in it has several
         print(f"skipped: {name}: {reason}")

@@ -11,9 +11,15 @@ _NOBODY = 2**32 - 1
 
 
 def build(group_bits, user, user_bits, users=1):
-    """An ACL: rw for the owner, these bits for the group and for users from `user` on, none for others; the mask is rw."""
-    named = [(2, user_bits, user + i) for i in range(users)]
-    entries = [(1, 6, _NOBODY), *named, (4, group_bits, _NOBODY), (16, 6, _NOBODY), (32, 0, _NOBODY)]
+    """An ACL: rw for the owner, these bits for the group and for users from `user` on, none for
+    others; the mask is rw.
+    """
+    owner = (1, 6, _NOBODY)
+    named_users = [(2, user_bits, user + i) for i in range(users)]
+    group = (4, group_bits, _NOBODY)
+    mask = (16, 6, _NOBODY)
+    others = (32, 0, _NOBODY)
+    entries = [owner, *named_users, group, mask, others]
     return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *entry) for entry in entries)
 
 

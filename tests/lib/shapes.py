@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The maps that tests choose from: rules to make them by, and shapes. An option that changes maps is added here."""
+"""The maps that tests choose from: rules to make them by, and shapes. An option that changes maps
+is added here.
+"""
 
 from typing import NamedTuple, Optional
 
@@ -46,8 +48,8 @@ class Shape(NamedTuple):
         return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
 
 
-# Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19; with the others a
-# digit is 2^32 - 1, as in one draw of 2^32.
+# Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19;
+# with the others a digit is 2^32 - 1, as in one draw of 2^32.
 RARE_SHAPE = Shape(300, 200, 400)
 RARE_SEEDS = [693, 127113, 3256499, 3474841]
 
@@ -94,7 +96,14 @@ CASES = [
     (Shape(20, 5000, 300, 2, 8, doors=True), FEW, True),
     (Shape(5000, 20, 300, 2, 8, doors=True), FEW, True),
     (Shape(min_rooms=12, connect="nearest", loops=5, exit="farthest", doors=True), MANY, True),
-    (Shape(1000, 1000, 5000, 5, 20, 1000, connect="nearest", loops=200, exit="farthest", doors=True), FEW, True),
+    (
+        Shape(
+            1000, 1000, 5000, 5, 20, 1000,
+            connect="nearest", loops=200, exit="farthest", doors=True,
+        ),
+        FEW,
+        True,
+    ),
     (Shape(loops=50), FEW, True),  # more loops than there can be
     (Shape(30, 20, 30, 3, 6, loops=1000), FEW, True),
     (Shape(tunnels="through"), [42], True),
@@ -102,14 +111,20 @@ CASES = [
     (Shape(tunnels="around", loops=5, exit="farthest", doors=True), MANY, True),
     (Shape(3, 3, 30, 2, 2, tunnels="around", loops=1, doors=True), [42], True),
     (Shape(80, 45, 1, tunnels="around", loops=1), [42], True),
-    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=20, doors=True), MANY, True),  # crowded, so rooms are dropped
+    # Crowded, so rooms are dropped.
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=20, doors=True), MANY, True),
     (Shape(60, 40, 1000, 2, 2, tunnels="around", loops=1000), FEW, True),
     (Shape(150, 120, 100, 5, 100, tunnels="around", loops=10, doors=True), FEW, True),
     (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
     (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
-    (Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True), [42], True),
-    # Each number of the manual's rule matters to one of these: 32 straight tunnels to the first; 16 neighbors to the
-    # second; 24 tunnels with bends, 8 neighbors, walks twice as long and doors at three tiles to both.
+    (
+        Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True),
+        [42],
+        True,
+    ),
+    # Each number of the manual's rule matters to one of these: 32 straight tunnels to the first; 16
+    # neighbors to the second; 24 tunnels with bends, 8 neighbors, walks twice as long and doors at
+    # three tiles to both.
     (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
     (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together

@@ -24,7 +24,9 @@ class Terminal:
 
         for stream in ("stdin", "stdout", "stderr"):
             how.setdefault(stream, slave)
-        self.process = subprocess.Popen(command, start_new_session=True, preexec_fn=take_terminal, **how)
+        self.process = subprocess.Popen(
+            command, start_new_session=True, preexec_fn=take_terminal, **how
+        )
         os.close(slave)
 
     def __enter__(self):
@@ -41,10 +43,13 @@ class Terminal:
 
     def children(self):
         """The programs that a shell started and that have not ended."""
-        return [int(number) for number in read(f"/proc/{self.process.pid}/task/{self.process.pid}/children").split()]
+        number = self.process.pid
+        return [int(child) for child in read(f"/proc/{number}/task/{number}/children").split()]
 
     def read(self, seconds=TIME_LIMIT):
-        """Add what is shown within this time to `seen`. Return False if nothing is, or the program has ended."""
+        """Add what is shown within this time to `seen`. Return False if nothing is, or the program
+        has ended.
+        """
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:

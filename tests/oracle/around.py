@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The tunnels of --tunnels around in plain Python, tile by tile, without the geometry of the C program.
+"""The tunnels of --tunnels around in plain Python, tile by tile, without the geometry of the C
+program.
 
-A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile in the wall of one
-room to a tile in the wall of another. THE GENERATOR in the manual has the same rule in words.
+A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile
+in the wall of one room to a tile in the wall of another. THE GENERATOR in the manual has the same
+rule in words.
 """
 
 import heapq
+import itertools
 
 STRAIGHT, BENT = 32, 24  # the most tunnels tried between two rooms
 NEAREST, NEAREST_MOST = 8, 16  # neighbors that a room may be joined to
@@ -21,7 +24,9 @@ class Around:
 
     def start(self):
         self.centers = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in self.rooms]
-        self.inside = {(x, y) for x1, y1, x2, y2 in self.rooms for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
+        self.inside = set()
+        for x1, y1, x2, y2 in self.rooms:
+            self.inside.update(itertools.product(range(x1, x2 + 1), range(y1, y2 + 1)))
         self.dug = {tile for _, _, corners in self.tunnels for tile in tiles(corners)}
         self.near = [self.nearest(room) for room in range(len(self.rooms))]
 
@@ -81,16 +86,21 @@ class Around:
                 yield [(x, start), (x, end)]
 
     def one_bend(self, a, b):
-        """Along a row out of a, then along a column into b; no points if there is no such tunnel."""
+        """Along a row out of a, then along a column into b; no points if that is impossible."""
         (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
         row = self.range(ay1 + 1, ay2 - 1)
         column = self.range(bx1 + 1, bx2 - 1)
         if ax1 <= column <= ax2 or by1 <= row <= by2:
             return []
-        return [(ax2 if column > ax2 else ax1, row), (column, row), (column, by2 if row > by2 else by1)]
+        start_x = ax2 if column > ax2 else ax1
+        end_y = by2 if row > by2 else by1
+        return [(start_x, row), (column, row), (column, end_y)]
 
     def two_bends(self, a, b):
-        """Along a row out of a, a column between the rooms and another row into b; no points if there is no such tunnel."""
+        """Along a row out of a, a column between the rooms, and another row into b.
+
+        Returns no points if that is impossible.
+        """
         (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = a, b
         row = self.range(ay1 + 1, ay2 - 1)
         last = self.range(by1 + 1, by2 - 1)
@@ -108,7 +118,11 @@ class Around:
                 pass
         largest = max(group, key=lambda number: (group.count(number), -group.index(number)))
         kept = [room for room in range(len(self.rooms)) if group[room] == largest]
-        self.tunnels = [(kept.index(a), kept.index(b), corners) for a, b, corners in self.tunnels if a in kept]
+        self.tunnels = [
+            (kept.index(room), kept.index(other), corners)
+            for room, other, corners in self.tunnels
+            if room in kept
+        ]
         self.rooms = [self.rooms[room] for room in kept]
         self.start()
 
@@ -122,7 +136,7 @@ class Around:
                 corners = None if group[room] == group[other] else self.find(room, other)
                 if corners:
                     self.dig(room, other, corners)
-                    group[:] = [group[room] if number == group[other] else number for number in group]
+                    merge_groups(group, group[other], group[room])
                     break
         return len(self.tunnels) > before
 
@@ -169,10 +183,12 @@ class Around:
     def paths(self):
         """The tunnels as documents list them, from floor to floor."""
         for room, other, corners in self.tunnels:
-            yield room, other, [behind(corners[0], corners[1]), *corners[1:-1], behind(corners[-1], corners[-2])]
+            start = behind(corners[0], corners[1])
+            end = behind(corners[-1], corners[-2])
+            yield room, other, [start, *corners[1:-1], end]
 
     def doors(self):
-        """Triples of x, y and room for each door, by room, then from top to bottom and left to right."""
+        """Triples of x, y and room for each door, by room, and then row by row."""
         users = {}  # by tile: the tunnels that have it
         for number, (_, _, corners) in enumerate(self.tunnels):
             for tile in tiles(corners):
@@ -180,12 +196,24 @@ class Around:
         found = []
         for number, (room, other, corners) in enumerate(self.tunnels):
             line = tiles(corners)
-            near = {(x + dx, y + dy) for x, y in line for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))}
+            near = {tile for x, y in line for tile in ((x, y), *neighbors(x, y))}
             is_met = any(users.get(tile, {number}) != {number} for tile in near)
             found.append((room, corners[0]))
             if len(line) > 3 or is_met:
                 found.append((other, corners[-1]))
-        return [(x, y, room) for room, (x, y) in sorted(found, key=lambda door: (door[0], door[1][1], door[1][0]))]
+        found.sort(key=lambda door: (door[0], door[1][1], door[1][0]))
+        return [(x, y, room) for room, (x, y) in found]
+
+
+def merge_groups(group, old_number, new_number):
+    """Gives the rooms of one group the number of another, in a list of the number of each room."""
+    for room, number in enumerate(group):
+        if number == old_number:
+            group[room] = new_number
+
+
+def neighbors(x, y):
+    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)
 
 
 def tiles(corners):

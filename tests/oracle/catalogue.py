@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
 
-`make catalogue` runs this file, which makes the catalogue anew from the program. The first line names the algorithm. As
-long as the program names the same one, rows are added, and none is changed or dropped. A row holds two SHA-256 digests:
-one of the text format, byte for byte, and one of the layout, which is what the JSON document says about the map; the
-document may gain keys.
+`make catalogue` runs this file, which makes the catalogue anew from the program. The first line
+names the algorithm. As long as the program names the same one, rows are added, and none is changed
+or dropped. A row holds two SHA-256 digests: one of the text format, byte for byte, and one of the
+layout, which is what the JSON document says about the map; the document may gain keys.
 """
 
 import hashlib
@@ -45,8 +45,13 @@ class Case(NamedTuple):
 
 
 def cases():
-    return [Case(name, seed, shape, with_tiles) for name, rng in RNGS.items() for shape, seeds, with_tiles in CASES
-            for seed in seeds if seed <= rng.largest_seed]
+    return [
+        Case(name, seed, shape, with_tiles)
+        for name, rng in RNGS.items()
+        for shape, seeds, with_tiles in CASES
+        for seed in seeds
+        if seed <= rng.largest_seed
+    ]
 
 
 def layout(document):
@@ -62,14 +67,15 @@ def layout(document):
         "exit %s" % point(document["exit"]),
     ]
     for room in document["rooms"]:
-        lines.append("room %d %d %d %d %d %s" % (room["id"], room["x"], room["y"], room["width"], room["height"],
-                                                 point(room["center"])))
+        numbers = [room[key] for key in ("id", "x", "y", "width", "height")]
+        lines.append("room %d %d %d %d %d %s" % (*numbers, point(room["center"])))
     if "exit_distance" in document:
         lines.append("exit_distance %d" % document["exit_distance"])
     for door in document.get("doors", []):
         lines.append("door %s %d" % (point(door), door["room"]))
     for tunnel in document["tunnels"]:
-        lines.append("tunnel %d %d %s" % (tunnel["from"], tunnel["to"], " ".join(map(point, tunnel["path"]))))
+        path = " ".join(map(point, tunnel["path"]))
+        lines.append("tunnel %d %d %s" % (tunnel["from"], tunnel["to"], path))
     lines += document.get("tiles", [])
     return "\n".join(lines).encode("ascii") + b"\n"
 
@@ -93,7 +99,8 @@ def digests_of_reference(case):
 
 def read(path):
     """The algorithm's name and the digests by case, in file order."""
-    (_, algorithm), _, *rows = (line.split("\t") for line in path.read_text(encoding="ascii").splitlines())
+    lines = path.read_text(encoding="ascii").splitlines()
+    (_, algorithm), _, *rows = (line.split("\t") for line in lines)
     return algorithm, {tuple(row[:3]): tuple(row[3:]) for row in rows}
 
 
@@ -122,7 +129,9 @@ def check(path):
     if programs_algorithm != algorithm:
         yield "the program's algorithm is %s, the catalogue's %s" % (programs_algorithm, algorithm)
     yield from ("changed or dropped: %s" % name for name in differences(rows, programs_rows))
-    yield from ("not in the catalogue: %s" % " ".join(key) for key in programs_rows if key not in rows)
+    for key in programs_rows:
+        if key not in rows:
+            yield "not in the catalogue: %s" % " ".join(key)
 
 
 def remake(path):
@@ -133,12 +142,17 @@ def remake(path):
         old_algorithm, old_rows = read(path)
         wrong = differences(old_rows, rows)
         if old_algorithm == algorithm and wrong:
-            sys.exit("would change or drop: %s\n%d rows would change, but the algorithm is still %s: maps may change "
-                     "only together with the algorithm's number; nothing written"
-                     % (", ".join(wrong), len(wrong), algorithm))
+            sys.exit(
+                f"would change or drop: {', '.join(wrong)}\n"
+                f"{len(wrong)} rows would change, but the algorithm is still {algorithm}: "
+                "maps may change only together with the algorithm's number; nothing written"
+            )
         kept = len(old_rows) - len(wrong)
     if algorithm != reference.ALGORITHM:
-        sys.exit("the program's algorithm is %s, the reference's %s; nothing written" % (algorithm, reference.ALGORITHM))
+        sys.exit(
+            f"the program's algorithm is {algorithm}, the reference's {reference.ALGORITHM}; "
+            "nothing written"
+        )
     for case, digests in each(digests_of_reference, cases()):
         if rows[case.key()] != digests:
             sys.exit("differs from the reference: %s; nothing written" % " ".join(case.key()))

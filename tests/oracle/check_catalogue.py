@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Maps have the digests of the catalogue; a changed map is noticed, and never recorded under the same algorithm.
+"""Maps have the digests of the catalogue; a changed map is noticed, and never recorded under the
+same algorithm.
 
 @smoke @rng @option @clang @sanitized
 """
@@ -10,11 +11,16 @@ from unittest import mock
 import catalogue
 from helper import TestCase
 
-SOME_CASES = [case for case in catalogue.cases() if case.shape == catalogue.Shape() and case.seed < 1000]
+SOME_CASES = [
+    case for case in catalogue.cases() if case.shape == catalogue.Shape() and case.seed < 1000
+]
+TEXT_DIGEST = 3  # columns of the catalogue
+LAYOUT_DIGEST = 4
+WRONG_DIGEST = "0" * 64
 
 
-def edit(lines, number, column, value):
-    """The lines with one field replaced."""
+def replace_field(lines, number, column, value):
+    """Returns the lines with one field replaced."""
     fields = lines[number].split("\t")
     assert fields[column] != value
     fields[column] = value
@@ -22,32 +28,64 @@ def edit(lines, number, column, value):
 
 
 class Catalogue(TestCase):
-    def test_digests(self):
+    def test_maps_have_the_digests_of_the_catalogue(self):
         faults = list(catalogue.check(catalogue.CATALOGUE))
         self.assertFalse(faults, "\n".join(faults))
 
-    @mock.patch("catalogue.cases", lambda: SOME_CASES)
-    def test_guard(self):
-        path = pathlib.Path(self.path("catalogue.tsv"))
-        catalogue.remake(path)
-        good = path.read_text(encoding="ascii").splitlines()
-        unknown_row = "\t".join(["python", "7", "--width 81", "0" * 64, "0" * 64])
-        older = edit(good, 0, 1, "rooms-and-tunnels/0")
-        # What was done to the file; its lines; whether it is made anew, or else left alone; part of what that says.
-        for name, lines, remade, part in [
-            ("nothing", good, True, "all match the reference"),
-            ("another text digest", edit(good, 2, 3, "0" * 64), False, "would change or drop: python 0 -"),
-            ("another layout digest", edit(good, len(good) - 1, 4, "0" * 64), False, "1 rows would change"),
-            ("an unknown row", [*good, unknown_row], False, "would change or drop: python 7 --width 81"),
-            ("a row fewer", good[:-1], True, "%d of them unchanged" % (len(SOME_CASES) - 1)),
-            ("another algorithm and digest", edit(older, 2, 3, "0" * 64), True, "%d of them" % (len(SOME_CASES) - 1)),
-        ]:
-            with self.subTest(name):
-                path.write_text("\n".join(lines) + "\n", encoding="ascii")
-                self.assertEqual(any(catalogue.check(path)), lines != good)
-                if remade:
-                    self.assertIn(part, catalogue.remake(path))
-                else:
-                    with self.assertRaisesRegex(SystemExit, part):
-                        catalogue.remake(path)
-                self.assertEqual(path.read_text(encoding="ascii").splitlines(), good if remade else lines)
+
+class Guard(TestCase):
+    """Each test changes a catalogue, which check() must notice, and then calls remake()."""
+
+    def setUp(self):
+        super().setUp()
+        some_cases = mock.patch("catalogue.cases", lambda: SOME_CASES)
+        some_cases.start()
+        self.addCleanup(some_cases.stop)
+        self.file = pathlib.Path(self.path("catalogue.tsv"))
+        catalogue.remake(self.file)
+        self.good_lines = self.lines()
+
+    def lines(self):
+        return self.file.read_text(encoding="ascii").splitlines()
+
+    def write_lines(self, lines):
+        self.file.write_text("\n".join(lines) + "\n", encoding="ascii")
+        faults = list(catalogue.check(self.file))
+        self.assertEqual(bool(faults), lines != self.good_lines, faults)
+
+    def assert_remakes(self, lines, message):
+        """remake() repairs the catalogue and says so."""
+        self.write_lines(lines)
+        self.assertIn(message, catalogue.remake(self.file))
+        self.assertEqual(self.lines(), self.good_lines)
+
+    def assert_refuses(self, lines, message):
+        """remake() says why it leaves the catalogue alone."""
+        self.write_lines(lines)
+        with self.assertRaisesRegex(SystemExit, message):
+            catalogue.remake(self.file)
+        self.assertEqual(self.lines(), lines)
+
+    def test_catalogue_without_changes(self):
+        self.assert_remakes(self.good_lines, "all match the reference")
+
+    def test_refuses_to_change_the_digest_of_a_text(self):
+        lines = replace_field(self.good_lines, 2, TEXT_DIGEST, WRONG_DIGEST)
+        self.assert_refuses(lines, "would change or drop: python 0 -")
+
+    def test_refuses_to_change_the_digest_of_a_layout(self):
+        last = len(self.good_lines) - 1
+        lines = replace_field(self.good_lines, last, LAYOUT_DIGEST, WRONG_DIGEST)
+        self.assert_refuses(lines, "1 rows would change")
+
+    def test_refuses_to_drop_a_row(self):
+        row = "\t".join(["python", "7", "--width 81", WRONG_DIGEST, WRONG_DIGEST])
+        self.assert_refuses([*self.good_lines, row], "would change or drop: python 7 --width 81")
+
+    def test_adds_a_row(self):
+        self.assert_remakes(self.good_lines[:-1], f"{len(SOME_CASES) - 1} of them unchanged")
+
+    def test_changes_digests_together_with_the_algorithm(self):
+        lines = replace_field(self.good_lines, 0, 1, "rooms-and-tunnels/0")
+        lines = replace_field(lines, 2, TEXT_DIGEST, WRONG_DIGEST)
+        self.assert_remakes(lines, f"{len(SOME_CASES) - 1} of them")

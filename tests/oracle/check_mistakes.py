@@ -1,194 +1,123 @@
 # SPDX-License-Identifier: MIT
-"""--compare names the mistakes of ports of the tutorial, one or several, for many seeds each, and no others. @option
+"""--compare names the mistakes of ports of the tutorial, one or several, for many seeds each, and
+no others. @option
 
-Each is a change of samples/tutorial.py, in the order of dungen(7), from which its sentence is. MISTAKE_MAPS=N in
-the environment makes N maps without a mistake of the list, and all pairs of it.
+The ports are in ports.py. With MISTAKE_MAPS=N in the environment, the tests compare N maps that
+have no mistake of the list, and all pairs of mistakes.
 """
 
-import contextlib
-import functools
-import io
 import itertools
 import os
 import random
 import re
-import sys
 
+import ports
 from helper import ROOT, TestCase, run
+from ports import MISTAKES, can_combine, draw_map
 
-SEEDS, PAIRS, UNRELATED = 4, 60, int(os.environ.get("MISTAKE_MAPS", "100"))
-# The tutorial digs rows and columns by functions of their own, in which there are mistakes to make, as in the coin.
-FUNCTIONS = """def row(a, b, y):
-    for x in range(min(a, b), max(a, b) + 1):
-        tiles[y][x] = "."
-def column(c, d, x):
-    for y in range(min(c, d), max(c, d) + 1):
-        tiles[y][x] = "."
-def coin():
-    return random.randint(0, 1) == 1
-random.seed("""
-TUNNEL = """        dig(old_x, old_y, bend_x, bend_y)
-        dig(bend_x, bend_y, new_x, new_y)
-"""
-LEGS = """        if along == "row":
-            row(old_x, new_x, old_y), column(old_y, new_y, new_x)
-        else:
-            column(old_y, new_y, old_x), row(old_x, new_x, new_y)
-"""
-TUTORIAL = (ROOT / "samples" / "tutorial.py").read_text(encoding="ascii").replace("random.randint(0, 1) == 1", "coin()")
-TUTORIAL = TUTORIAL.replace("random.seed(", FUNCTIONS).replace(TUNNEL, LEGS)
-AREA = "dig(x + 1, y + 1, x + w - 1, y + h - 1)"
-OVERLAP = "a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]"
-SIZES = "random.randint(ROOM_MIN, ROOM_MAX), random.randint(ROOM_MIN, ROOM_MAX)"
-X, Y = "random.randint(0, WIDTH - w - 1)", "random.randint(0, HEIGHT - h - 1)"
-COIN, ROOM = "random.randint(0, 1) == 1", "room = (x, y, x + w, y + h)"
-CENTER = "(room[0] + room[2]) // 2, (room[1] + room[3]) // 2"
+SEEDS_OF_EACH = 4
+PAIR_COUNT = 60
+PAIR_SEED = 5
+UNRELATED_MAPS = int(os.environ.get("MISTAKE_MAPS", "100"))
+ALL_PAIRS = "MISTAKE_MAPS" in os.environ
 
-
-def numbers(body, seed="right.seed"):
-    """The random module with another randint."""
-    head = f"import random as right\nclass random:\n    seed, random = {seed}, right.random\n"
-    randint = f"    def randint(lo, hi):\n        n = hi - lo + 1\n        {body}\n"
-    return ["import random\n", f"{head}{randint}    def randrange(lo, hi): return random.randint(lo, hi - 1)\n"]
-
-
-GENRAND = ("lambda seed: right.setstate((3, (*__import__('itertools').accumulate(range(1, 624), lambda s, i: "
-           "(1812433253 * (s ^ s >> 30) + i) % 2**32, initial=seed % 2**32), 624), None))")  # fmt: skip
-AGAIN = "while (bits := {}) >= n: pass\n        return lo + bits"
-
-# What is replaced by what, in the order of the manual.
-CHANGES = [
-    ['"".join, tiles', '"".join, zip(*tiles)'],
-    ['"".join, tiles', '"".join, tiles[::-1]'],
-    ["w, h = ", "h, w = "],
-    [f"x, y = {X}, {Y}", f"y, x = {Y}, {X}"],
-    [f"    w, h = {SIZES}\n    x, y = {X}, {Y}", f"    w = random.randint(ROOM_MIN, ROOM_MAX)\n    x = {X}\n    h = random.randint(ROOM_MIN, ROOM_MAX)\n    y = {Y}"],
-    ["WIDTH - w - 1", "WIDTH - w", "HEIGHT - h - 1", "HEIGHT - h"],
-    ["WIDTH - w - 1", "WIDTH - w - 2", "HEIGHT - h - 1", "HEIGHT - h - 2"],
-    ["(0, WIDTH", "(1, WIDTH", "(0, HEIGHT", "(1, HEIGHT"],
-    [SIZES, SIZES.replace("randint", "randrange")],
-    ["random.randint(0, WIDTH", "random.randrange(0, WIDTH", "random.randint(0, HEIGHT", "random.randrange(0, HEIGHT",
-     SIZES, SIZES.replace("randint", "randrange"), "random.randint(0, 1)", "random.randrange(0, 1)"],
-    [COIN, COIN.replace("== 1", "== 0")],
-    ["    if rooms:", "    if not rooms: coin()\n    if rooms:"],
-    [COIN, "True"],
-    [COIN, "False"],
-    [COIN, f"{COIN} or True"],
-    [COIN, f"{COIN} and False"],
-    [OVERLAP, OVERLAP.replace("=", "")],
-    [OVERLAP, "False"],
-    ["enumerate(rooms) if", "enumerate(rooms[-1:]) if"],
-    ["continue  #", "break  #"],
-    [AREA, "dig(x, y, x + w - 1, y + h - 1)"],
-    [AREA, "dig(x + 1, y + 1, x + w, y + h)"],
-    [AREA, "dig(x, y, x + w, y + h)"],
-    [AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 2)"],
-    [AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 1)"],
-    [AREA, "dig(x + 1, y + 1, x + w - 1, y + h - 2)"],
-    [AREA, "dig(x + 1, y + 1, x + w, y + h - 1)"],
-    [AREA, "dig(x + 1, y + 1, x + w - 1, y + h)"],
-    [ROOM, "room = (x, y, x + w - 1, y + h - 1)", AREA, "dig(x + 1, y + 1, x + w - 2, y + h - 2)"],
-    ["max(a, b) + 1", "max(a, b)", "max(c, d) + 1", "max(c, d)"],
-    ["min(a, b), max(a, b)", "a, b", "min(c, d), max(c, d)", "c, d"],
-    ["column(old_y, new_y, new_x)", "column(old_y, new_y, old_x)", "row(old_x, new_x, new_y)", "row(old_x, new_x, old_y)"],
-    ["column(old_y, new_y, old_x)", "column(old_y, new_y, new_x)", "row(old_x, new_x, old_y)", "row(old_x, new_x, new_y)"],
-    ["center(rooms[-1]), center(room)", "center(rooms[0]), center(room)"],
-    ["    if rooms:", "    if False:"],
-    [CENTER, CENTER.replace("]) /", "] + 1) /")],
-    numbers("return right.randint(lo, hi)", GENRAND),
-    numbers("return lo + right.getrandbits(32) % n"),
-    numbers("return lo + int(right.random() * n)"),
-    numbers("return lo + int(right.getrandbits(32) / 2**32 * n)"),
-    numbers(AGAIN.format("right.getrandbits(32) % 2**n.bit_length()")),
-    numbers("return lo + right.getrandbits(n.bit_length()) % n"),
-    numbers(AGAIN.format("right.getrandbits((n - 1).bit_length())")),
-    ["MAX_ROOMS + 1", "MAX_ROOMS"],
-    ["MAX_ROOMS + 1", "MAX_ROOMS + 2"],
-    ["int(sys.argv[1])", "int(sys.argv[1]) + 1"],
-    ["int(sys.argv[1])", "int(sys.argv[1]) - 1"],
-    [COIN, "random.random() < 0.5"],
-]  # fmt: skip
+# What --compare says first if a map is wrong, and what it says about a map without a known mistake.
+DIFFERENCE = r"(\d+ of 45 rows differ|is 45x80, and should be 80x45)"
+FIRST_DIFFERENCE = (
+    r"the first that is not there is (room|tunnel) \d+ of attempt \d+, "
+    r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)"
+    r"(; if the program has its own random numbers, .*)?"
+)
 
 
 def sentences():
-    """Those of the manual."""
-    text = (ROOT / "man" / "dungen.7").read_text(encoding="utf-8").partition(".Sh CHECKING A PORT")[2]
-    return " ".join(text.partition(".Bl -enum -compact\n.It\n")[2].partition("\n.El")[0].split("\n")).split(" .It ")
+    """Returns the sentences of the manual, one for each mistake."""
+    manual = (ROOT / "man" / "dungen.7").read_text(encoding="utf-8")
+    section = manual.partition(".Sh CHECKING A PORT")[2]
+    enumeration = section.partition(".Bl -enum -compact\n.It\n")[2].partition("\n.El")[0]
+    return " ".join(enumeration.split("\n")).split(" .It ")
 
 
-def with_mistakes(mistakes):
-    """The tutorial with them, or None if they are in the same place."""
-    code = TUTORIAL
-    for change in mistakes:
-        for old, new in zip(change[::2], change[1::2], strict=True):
-            if code.count(old) != 1:
-                return None
-            code = code.replace(old, new)
-    return code
+def messages():
+    """Returns the message for each mistake, by its class."""
+    return {
+        mistake: sentence.replace("NAME", "python-2020")
+        for mistake, sentence in zip(MISTAKES, sentences(), strict=True)
+    }
 
 
-@functools.cache
-def draw(code, seed):
-    """What the tutorial with that code prints."""
-    sys.argv = ["tutorial.py", str(seed)]
-    with contextlib.redirect_stdout(io.StringIO()) as out:
-        exec(compile(code, "tutorial", "exec"), {})
-    return out.getvalue()
+def seeds_that_show(mistake):
+    """Yields seeds for which a mistake makes a map of its own.
+
+    It differs from the map of the right port, and from the maps of earlier mistakes. If several
+    mistakes make the same map, --compare names the first of them.
+    """
+    earlier = MISTAKES[: MISTAKES.index(mistake)]
+    for seed in range(1, 200):
+        other_maps = {draw_map((), seed), *(draw_map((other,), seed) for other in earlier)}
+        if draw_map((mistake,), seed) not in other_maps:
+            yield seed
+
+
+def pairs_that_show():
+    """Yields pairs of mistakes that make a map, and another one than the right port."""
+    pairs = [pair for pair in itertools.combinations(MISTAKES, 2) if can_combine(pair)]
+    if not ALL_PAIRS:
+        pairs = random.Random(1).sample(pairs, PAIR_COUNT)
+    for pair in pairs:
+        try:
+            wrong_map = draw_map(pair, PAIR_SEED)
+        except IndexError:
+            continue  # a floor leaves the map
+        if wrong_map != draw_map((), PAIR_SEED):
+            yield pair
 
 
 class Mistakes(TestCase):
-    def answer(self, text, seed):
-        """The mistakes that are named, or what is said instead."""
-        found = self.assert_message(run("--seed", str(seed), "--compare", "-", input=text.encode()), 4)
-        return re.sub(r"^dungen: standard input: (\d+ of 45 rows differ|is 45x80, and should be 80x45); ", "", found)
+    def compare(self, text, seed):
+        """Returns what --compare says about a wrong map after the number of rows that differ."""
+        done = run("--seed", str(seed), "--compare", "-", input=text.encode())
+        message = self.assert_message(done, 4)
+        return re.sub(f"^dungen: standard input: {DIFFERENCE}; ", "", message)
 
-    def test_each_is_named(self):
-        ports = [with_mistakes([change]) for change in CHANGES]
-        names = sentences()
-        self.assertEqual(len(names), len(CHANGES))
-        self.assertEqual(draw(TUTORIAL, 7).encode(), self.good("--seed", "7"))
-        for number, (name, port) in enumerate(zip(names, ports, strict=True)):
-            # Of mistakes that make the same map, the first is named.
-            shown = (seed for seed in range(1, 200) if draw(port, seed) not in {draw(other, seed) for other in [TUTORIAL, *ports[:number]]})
-            seeds = list(itertools.islice(shown, SEEDS))
-            self.assertEqual(len(seeds), SEEDS, name)
+    def test_port_without_mistakes_makes_the_map(self):
+        self.assertEqual(draw_map((), 7), self.good("--seed", "7").decode())
+
+    def test_each_mistake_is_named(self):
+        for mistake, message in messages().items():
+            seeds = list(itertools.islice(seeds_that_show(mistake), SEEDS_OF_EACH))
+            self.assertEqual(len(seeds), SEEDS_OF_EACH, f"seeds that show {mistake.__name__}")
             for seed in seeds:
-                wrong = draw(port, seed)
-                with self.subTest(name, seed=seed):
-                    self.assertEqual(self.answer(wrong, seed), name.replace("NAME", "python-2020"))
+                with self.subTest(mistake.__name__, seed=seed):
+                    self.assertEqual(self.compare(draw_map((mistake,), seed), seed), message)
 
-    def test_pairs(self):
-        names = [*sentences()[:-1], "the numbers are those of --rng python-2020"]
-        changes = dict(zip(names, CHANGES, strict=True))
-        pairs = [pair for pair in itertools.combinations(names, 2) if with_mistakes(map(changes.get, pair))]
-        if "MISTAKE_MAPS" not in os.environ:
-            pairs = random.Random(1).sample(pairs, PAIRS)
-        same = shown = 0
+    def test_two_mistakes_are_named(self):
+        """--compare names other mistakes if they make the same map, but usually it names the pair.
+
+        """
+        message_of = messages()
+        mistake_of = {message: mistake for mistake, message in message_of.items()}
+        pairs = list(pairs_that_show())
+        named_pairs = 0
         for pair in pairs:
-            try:
-                wrong = draw(with_mistakes(map(changes.get, pair)), 5)
-            except IndexError:
-                continue  # a floor leaves the map
-            if wrong == draw(TUTORIAL, 5):
+            wrong_map = draw_map(pair, PAIR_SEED)
+            answer = self.compare(wrong_map, PAIR_SEED)
+            if answer == "; and ".join(message_of[mistake] for mistake in pair):
+                named_pairs += 1
                 continue
-            shown += 1
-            answer = self.answer(wrong, 5)
-            same += answer == "; and ".join(pair)
-            if answer != "; and ".join(pair):  # then others make the same map
-                named = answer.split("; and ")
-                with self.subTest(pair, answer=answer):
-                    self.assertLessEqual(len(named), 2)
-                    self.assertEqual(draw(with_mistakes(map(changes.get, named)), 5), wrong)
-        self.assertGreater(same, shown * 2 / 3, f"pairs named as such, of {len(pairs)} with {shown} maps")
+            named = answer.split("; and ")
+            with self.subTest(pair, answer=answer):
+                self.assertLessEqual(len(named), 2)
+                other_mistakes = tuple(mistake_of[message] for message in named)
+                self.assertEqual(draw_map(other_mistakes, PAIR_SEED), wrong_map)
+        self.assertGreater(named_pairs, len(pairs) * 2 / 3, f"of {len(pairs)} pairs")
 
-    def test_three(self):
-        names = sentences()
-        three = [names.index(next(name for name in names if name.startswith(start)))
-                 for start in ("h is drawn before w", "the coin is the other way around", "rooms that share only a wall")]  # fmt: skip
-        port = with_mistakes(CHANGES[number] for number in three)
-        self.assertEqual(self.answer(draw(port, 42), 42), "; and ".join(names[number] for number in three))
+    def test_three_mistakes_are_named(self):
+        three = (ports.HeightFirst, ports.CoinReversed, ports.SharedWallsKept)
+        expected = "; and ".join(messages()[mistake] for mistake in three)
+        self.assertEqual(self.compare(draw_map(three, 42), 42), expected)
 
-    def test_none_is_named_for_another_map(self):
-        for seed in range(1, UNRELATED + 1):
-            answer = self.answer(self.good("--seed", str(seed + 5000)).decode(), seed)
-            self.assertRegex(answer, r"^the first that is not there is (room|tunnel) \d+ of attempt \d+, (\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)(; if the program has its own random numbers, .*)?$", seed)
+    def test_no_mistake_is_named_for_the_map_of_another_seed(self):
+        for seed in range(1, UNRELATED_MAPS + 1):
+            other_map = self.good("--seed", str(seed + 5000)).decode()
+            self.assertRegex(self.compare(other_map, seed), f"^{FIRST_DIFFERENCE}$", seed)

@@ -1,19 +1,29 @@
 # SPDX-License-Identifier: MIT
-"""What holds for every map that is made, asked of its document: of tiles, and of rooms, tunnels and doors."""
+"""Rules that hold for every generated map. They are checked on its document."""
 
-from check_stats import groups, measures, reached
+import itertools
+
+from check_stats import floor_of, groups, measures, reached
 
 
 def tiles_of(room, walls=0):
-    """The tiles of its floor, perhaps with those of its walls."""
-    return {(x, y) for x in range(room["x"] - walls, room["x"] + room["width"] + walls)
-            for y in range(room["y"] - walls, room["y"] + room["height"] + walls)}  # fmt: skip
+    """Returns the tiles of a room's floor. With walls=1, includes its walls."""
+    columns = range(room["x"] - walls, room["x"] + room["width"] + walls)
+    rows = range(room["y"] - walls, room["y"] + room["height"] + walls)
+    return set(itertools.product(columns, rows))
+
+
+def corners_of(room):
+    """Returns the corners of a room's walls."""
+    columns = (room["x"] - 1, room["x"] + room["width"])
+    rows = (room["y"] - 1, room["y"] + room["height"])
+    return set(itertools.product(columns, rows))
 
 
 def broken(document, around):
     """Yield what does not hold for a map; `around`: its tunnels run around rooms."""
     width, height, rooms = document["width"], document["height"], document["rooms"]
-    floor = {(x, y) for y, row in enumerate(document["tiles"]) for x, tile in enumerate(row) if tile != "#"}
+    floor = floor_of(document)
     if measures(document)["unreachable"]:
         yield "every floor tile can be reached from the spawn"
     if any(x in (0, width - 1) or y in (0, height - 1) for x, y in floor):
@@ -24,7 +34,7 @@ def broken(document, around):
     if not around:
         return
     inside = set().union(*map(tiles_of, rooms))
-    corners = {(room["x"] + x, room["y"] + y) for room in rooms for x in (-1, room["width"]) for y in (-1, room["height"])}
+    corners = set().union(*map(corners_of, rooms))
     openings = [(tiles - inside) & floor for tiles in walled]
     if corners & floor or any(groups(found) < len(found) for found in openings):
         yield "an opening of a room is one tile, and in no corner"
@@ -32,7 +42,7 @@ def broken(document, around):
     if any(block <= floor and not block <= inside for block in blocks):
         yield "floor outside of rooms is one tile wide"
     if sum(map(len, openings)) != 2 * len(document["tunnels"]):
-        yield "a tunnel has an opening of its own in either room, so that each loop adds a way around"
+        yield "a tunnel has an opening of its own in either room, so each loop adds a way around"
     if "doors" in document:
         doors = {(door["x"], door["y"]) for door in document["doors"]}
         if not doors <= set().union(*openings):

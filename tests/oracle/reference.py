@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The rooms-and-tunnels generator in plain Python, to compare dungen with.
 
-It follows the description of the generator step by step and shares no code with the C program. The random numbers of
-`python` and `python-2020` come from CPython's own random module, those of `libtcod` and `libtcod-mt` from the real
-library through ctypes.
+It follows the description of the generator step by step and shares no code with the C program. The
+random numbers of `python` and `python-2020` come from CPython's own random module, those of
+`libtcod` and `libtcod-mt` from the real library through ctypes.
 """
 
 import collections
@@ -99,7 +99,8 @@ class Splitmix64Rng(Rng):
         return lo + (m >> 32)
 
 
-RNGS = {rng.name: rng for rng in (PythonRng, Python2020Rng, LibtcodRng, LibtcodMtRng, Splitmix64Rng)}
+RNG_CLASSES = (PythonRng, Python2020Rng, LibtcodRng, LibtcodMtRng, Splitmix64Rng)
+RNGS = {rng.name: rng for rng in RNG_CLASSES}
 
 
 # The generator.
@@ -131,7 +132,7 @@ def first_met(rectangle, others):
 
 
 class Tunnel(NamedTuple):
-    """Indices of the rooms that it joins, its corner points as in documents, and how the coin fell for its bend."""
+    """The rooms that a tunnel joins, its corners as in documents, and the coin for its bend."""
 
     old: int
     new: int
@@ -170,7 +171,8 @@ class Dungeon:
     def _dig(self, old, new, heads):
         (old_x, old_y), (new_x, new_y) = start, end = self.centers[old], self.centers[new]
         bend = (new_x, old_y) if heads else (old_x, new_y)
-        self.tunnels.append(Tunnel(old, new, [start, end] if bend in (start, end) else [start, bend, end], heads))
+        path = [start, end] if bend in (start, end) else [start, bend, end]
+        self.tunnels.append(Tunnel(old, new, path, heads))
 
     def _add_loops(self, rng):
         count = len(self.rectangles)
@@ -184,23 +186,29 @@ class Dungeon:
             room = rng.range(0, count - 1)
             while len(joined[room]) == count:
                 room = rng.range(0, count - 1)
-            other = self._nearest(self.centers[room], [i for i in range(count) if i not in joined[room]])
+            candidates = [i for i in range(count) if i not in joined[room]]
+            other = self._nearest(self.centers[room], candidates)
             self._dig(room, other, rng.coin())
             joined[room].add(other)
             joined[other].add(room)
 
-    def _place_rooms(self, rng):
-        width, height, max_rooms, room_min, room_max = self.shape[:5]
+    def _continues(self):
+        """Whether there is another attempt to place a room."""
         min_rooms = self.shape.min_rooms or 0
-        attempts = self.attempts
-        while len(attempts) < max_rooms or (len(self.rectangles) < min_rooms and len(attempts) < 1000 * min_rooms):
+        lacks_rooms = len(self.rectangles) < min_rooms
+        count = len(self.attempts)
+        return count < self.shape.max_rooms or (lacks_rooms and count < 1000 * min_rooms)
+
+    def _place_rooms(self, rng):
+        width, height, _, room_min, room_max = self.shape[:5]
+        while self._continues():
             w = rng.range(room_min, room_max)
             h = rng.range(room_min, room_max)
             x = rng.range(0, width - w - 1)
             y = rng.range(0, height - h - 1)
             rectangle = Rectangle(x, y, x + w, y + h)
             met = first_met(rectangle, self.rectangles)
-            attempts.append((rectangle, met))
+            self.attempts.append((rectangle, met))
             if met:
                 continue
             room = len(self.rectangles)
@@ -235,17 +243,19 @@ class Dungeon:
                 if self.floor[beside] == ord(".") and beside not in steps:
                     steps[beside] = steps[here] + 1
                     ahead.append(beside)
-        return max(((center, steps[center[1] * stride + center[0]]) for center in self.centers), key=lambda found: found[1])
+        distances = [(center, steps[center[1] * stride + center[0]]) for center in self.centers]
+        return max(distances, key=lambda found: found[1])
 
     @functools.cached_property
     def doors(self):
-        """Triples of x, y and room for each door, by room, then from top to bottom and left to right."""
+        """Triples of x, y and room for each door, by room, and then row by row."""
         if self.shape.tunnels == "around":
             return self.around.doors()
         stride = self.shape.width + 1
 
         def is_floor(x, y):
-            return 0 <= x < self.shape.width and 0 <= y < self.shape.height and self.floor[y * stride + x] == ord(".")
+            is_inside = 0 <= x < self.shape.width and 0 <= y < self.shape.height
+            return is_inside and self.floor[y * stride + x] == ord(".")
 
         doorways = {}  # the room by place; not sorted
         for room, (x1, y1, x2, y2) in enumerate(self.rectangles):
@@ -258,8 +268,8 @@ class Dungeon:
                     doorways[x, y] = room
         doors = []
         for (x, y), room in doorways.items():
-            beside = [doorways.get(place, room) for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
-            if min(beside) >= room:
+            places = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+            if min(doorways.get(place, room) for place in places) >= room:
                 doors.append((room, y, x))
         return [(x, y, room) for room, y, x in sorted(doors)]
 
@@ -299,32 +309,61 @@ class Dungeon:
         offset = y * (self.shape.width + 1) + x
         return (self.tiles[:offset] + b"@" + self.tiles[offset + 1 :]).decode("ascii")
 
+    def _goes_around(self):
+        return self.shape.tunnels == "around"
+
+    def _attempt_line(self, attempt, rectangle, outcome):
+        """The line of a trace for an attempt, counted from 1."""
+        x1, y1, x2, y2 = rectangle
+        return f"{attempt}: w {x2 - x1}, h {y2 - y1}, x {x1}, y {y1}: {outcome}"
+
+    def _room_outcome(self, number):
+        """What a trace says about an attempt that placed the room of a number, or None."""
+        if number is None:
+            return "left out, no tunnel fits"
+        outcome = f"room {number}"
+        if number > 0 and not self._goes_around():
+            tunnel = self.tunnels[number - 1]
+            if self.shape.connect == "nearest":
+                outcome += f", from room {tunnel.old}"
+            outcome += ", row first" if tunnel.heads else ", column first"
+        return outcome
+
+    def _tunnel_line(self, tunnel, is_loop):
+        """The line of a trace for a loop, or for a tunnel around rooms."""
+        if self._goes_around():
+            course = " to ".join("%d,%d" % point for point in tunnel.path)
+        else:
+            course = "row first" if tunnel.heads else "column first"
+        name = "loop" if is_loop else "tunnel"
+        return f"{name}: room {tunnel.old} to room {tunnel.new}, {course}"
+
     def trace(self):
         """The trace format."""
-        through = self.shape.tunnels != "around"
+        shape = self.shape
         numbers = {rectangle: number for number, rectangle in enumerate(self.rectangles)}
         lines = []
         for attempt, (rectangle, met) in enumerate(self.attempts, 1):
-            number = numbers.get(met or rectangle)
-            if met:
-                what = "overlaps a room left out" if number is None else f"overlaps room {number}"
+            if met in numbers:
+                outcome = f"overlaps room {numbers[met]}"
+            elif met:
+                outcome = "overlaps a room left out"
             else:
-                what = "left out, no tunnel fits" if number is None else f"room {number}"
-                if number and through:
-                    tunnel = self.tunnels[number - 1]
-                    what += f", from room {tunnel.old}" if self.shape.connect == "nearest" else ""
-                    what += ", row first" if tunnel.heads else ", column first"
-            x1, y1, x2, y2 = rectangle
-            lines.append(f"{attempt}: w {x2 - x1}, h {y2 - y1}, x {x1}, y {y1}: {what}")
-        for i, (old, new, path, heads) in enumerate(self.tunnels):
+                outcome = self._room_outcome(numbers.get(rectangle))
+            lines.append(self._attempt_line(attempt, rectangle, outcome))
+        for i, tunnel in enumerate(self.tunnels):
             is_loop = i >= len(self.rectangles) - 1
-            if is_loop or not through:
-                how = ("column", "row")[heads] + " first" if through else " to ".join("%d,%d" % point for point in path)
-                lines.append(f"{'loop' if is_loop else 'tunnel'}: room {old} to room {new}, {how}")
-        lines += ["door: %d,%d, room %d" % door for door in (self.doors if self.shape.doors else ())]
-        away = f", {self.farthest()[1]} steps away" if self.shape.exit == "farthest" else ""
-        lines += ["spawn: %d,%d" % self.spawn(), "exit: %d,%d" % self.exit() + away]
-        lines += [f"map: {self.shape.width}x{self.shape.height}, {len(self.attempts)} attempts, rooms {self.shape.room_min} to {self.shape.room_max}"]
+            if is_loop or self._goes_around():
+                lines.append(self._tunnel_line(tunnel, is_loop))
+        if shape.doors:
+            lines += ["door: %d,%d, room %d" % door for door in self.doors]
+        lines.append("spawn: %d,%d" % self.spawn())
+        exit_line = "exit: %d,%d" % self.exit()
+        if shape.exit == "farthest":
+            exit_line += f", {self.farthest()[1]} steps away"
+        lines.append(exit_line)
+        rooms = f"rooms {shape.room_min} to {shape.room_max}"
+        lines.append(f"map: {shape.width}x{shape.height}, {len(self.attempts)} attempts, {rooms}")
         return "\n".join(lines) + "\n"
 
     def document(self, with_tiles=True):
@@ -336,9 +375,20 @@ class Dungeon:
         rooms = []
         for number, rectangle in enumerate(self.rectangles):
             x1, y1, x2, y2 = rectangle.floor()
-            rooms.append({"id": number, "x": x1, "y": y1, "width": x2 - x1 + 1, "height": y2 - y1 + 1,
-                          "center": point(rectangle.center())})
-        tunnels = [{"from": old, "to": new, "path": [point(corner) for corner in path]} for old, new, path, _ in self.tunnels]
+            rooms.append(
+                {
+                    "id": number,
+                    "x": x1,
+                    "y": y1,
+                    "width": x2 - x1 + 1,
+                    "height": y2 - y1 + 1,
+                    "center": point(rectangle.center()),
+                }
+            )
+        tunnels = [
+            {"from": tunnel.old, "to": tunnel.new, "path": list(map(point, tunnel.path))}
+            for tunnel in self.tunnels
+        ]
         farthest = self.shape.exit == "farthest"
         document = {
             "format": "dungen",
@@ -357,7 +407,9 @@ class Dungeon:
         if self.shape.doors:
             document["doors"] = [{**point((x, y)), "room": room} for x, y, room in self.doors]
         if with_tiles:
-            document["legend"] = {"#": "wall", ".": "floor", **({"+": "door"} if self.shape.doors else {})}
+            document["legend"] = {"#": "wall", ".": "floor"}
+            if self.shape.doors:
+                document["legend"]["+"] = "door"
             document["tiles"] = self.rows()
         return document
 

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Every system call after main begins fails with each of 23 errnos, in every way that a map is written. @alone
+"""Every system call after main begins fails with each of 23 errnos, in every way that a map is
+written. @alone
 
-The calls that catch signals are the same in all of them, and each fails once. Then two calls fail: one and the removal
-of the unfinished file, or each read or write and the wait for it.
+The calls that catch signals are the same in all of them, and each fails once. Then two calls fail:
+one and the removal of the unfinished file, or each read or write and the wait for it.
 
-    tests/check.py tests/prove/errors.py                                    every scenario of tests/lib/calls.py
-    tests/check.py tests/prove/errors.py Errors.test_over_old_file          one of them
+    tests/check.py tests/prove/errors.py                             every scenario
+    tests/check.py tests/prove/errors.py Errors.test_over_old_file   one scenario
 """
 
 import errno
@@ -14,8 +15,8 @@ import os
 import calls
 
 ERRNOS = (
-    "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EXDEV ENOTDIR EISDIR EINVAL EMFILE EFBIG ENOSPC "
-    "EROFS EPIPE ENAMETOOLONG ENOSYS ELOOP EDQUOT"
+    "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EXDEV ENOTDIR EISDIR "
+    "EINVAL EMFILE EFBIG ENOSPC EROFS EPIPE ENAMETOOLONG ENOSYS ELOOP EDQUOT"
 ).split()
 # One after which the message says that the folder is not writable, and one after which it does not.
 BEFORE_UNLINK = ("EIO", "EACCES")
@@ -63,17 +64,34 @@ def waits(point, poll):
     """Reads and writes that have to be tried again."""
     for name in ("EINTR", "EAGAIN"):
         failing = fails(point, name, last=point.n + 4)
-        yield calls.case_at(point, f"fails 5 times with {name}", [failing], statuses=(), silent=point.is_message)
+        yield calls.case_at(
+            point,
+            f"fails 5 times with {name}",
+            [failing],
+            statuses=(),
+            silent=point.is_message,
+        )
     failing = fails(point, "EAGAIN", last=calls.EVERY)
     # If standard error is what is waited for, nothing can be told.
-    yield calls.case_at(point, "fails with EAGAIN, and so does poll", [failing, *poll], finishes=point.is_message,
-                        silent=point.call == "write")  # fmt: skip
+    yield calls.case_at(
+        point,
+        "fails with EAGAIN, and so does poll",
+        [failing, *poll],
+        finishes=point.is_message,
+        silent=point.call == "write",
+    )
 
 
 def writes_nothing(point):
-    lost = point.is_message
-    yield calls.case_at(point, "is of no byte", [point.rule("result", 0)], finishes=lost, silent=lost,
-                        says="" if lost else os.strerror(errno.EIO))  # fmt: skip
+    is_lost = point.is_message
+    yield calls.case_at(
+        point,
+        "is of no byte",
+        [point.rule("result", 0)],
+        finishes=is_lost,
+        silent=is_lost,
+        says="" if is_lost else os.strerror(errno.EIO),
+    )
     nothing = point.rule("result", 0, last=calls.EVERY)
     yield calls.case_at(point, "and all later ones are of no byte", [nothing], silent=True)
 
@@ -84,7 +102,7 @@ class Errors(calls.Calls):
         poll = calls.rules(("poll", "ppoll"), "error", errno.ENOMEM)
         for point in plan.points:
             if point.call == "brk":
-                # It has no errno: if it fails, it returns an address other than the one it was given.
+                # If it fails, it sets no errno, but returns another address than it was given.
                 yield [calls.case_at(point, "gives nothing", [point.rule("result", 0)])]
             elif point.call not in NEVER_FAIL:
                 yield list(alone(point))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The page makes the bytes of ./dungen, in headless Chromium and under node, and can be used by keyboard and on a phone. @long
+"""The page makes the bytes of ./dungen, in headless Chromium and under node, and can be used by
+keyboard and on a phone. @long
 
 Its pictures, in build/page/, are for people to look at.
 """
@@ -20,26 +21,83 @@ from help_text import CHOICES, FORMATS, ROWS
 from helper import DUNGEN, ROOT, TestCase, output, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
-MOST = 200_000  # bytes to download, of the page
+PAGE_BYTES_MAX = 200_000  # to download
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
-LINT = [ROOT / "tests/formats/node_modules/eslint/bin/eslint.js", "--config", ROOT / "tests/formats/eslint.config.mjs"]
+ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
+ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
 
-LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&loops=3&exit=farthest&doors&seed=2"
+LEVEL = (
+    "width=60&height=22&room-max=8&min-rooms=9"
+    "&tunnels=around&loops=3&exit=farthest&doors&seed=2"
+)
+LEVEL_COMMAND = (
+    "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4"
+    " --show spawn,exit --output map-4.txt"
+)
 # For each option about looks a value other than the default.
-LOOKS = {"no-tiles": "", "show": "exit,labels", "glyphs": "█'$>é", "tileset": "a  b.png", "tile-size": "9"}
+LOOKS = {
+    "no-tiles": "",
+    "show": "exit,labels",
+    "glyphs": "█'$>é",
+    "tileset": "a  b.png",
+    "tile-size": "9",
+}
 FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
-MADE = "document.getElementById('download').hasAttribute('href') && /^Seed/.test(document.getElementById('note').textContent)"
-RINGS = """const rings = [...document.querySelectorAll('.picture .fault')], image = document.querySelector('.picture img').getBoundingClientRect();
-    const tile = image.height / (rings.length === 2 ? 4 : 3), at = (place, start) => Math.floor((place - start) / tile);
-    return [rings.length, rings.map((ring) => [ring.getBoundingClientRect()].map(({x, y, width}) => [at(x + width / 2, image.x), at(y + width / 2, image.y)])[0])];"""
-BYTES = """const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayBuffer());
+
+# Expressions and functions of JavaScript that run in the page.
+NOTE = "document.getElementById('note').textContent"
+MESSAGE = "document.getElementById('message').textContent"
+HAS_DOWNLOAD = "document.getElementById('download').hasAttribute('href')"
+IS_MADE = f"{HAS_DOWNLOAD} && /^Seed/.test({NOTE})"
+IS_REFUSED = f"/^No map/.test({NOTE})"
+IS_WORKING = f"{NOTE} === 'Working…'"
+CHOICE_COUNT = "document.querySelectorAll('.choices a').length"
+# How many rings a picture has, and the tile below each of them.
+RINGS = """
+    const rings = [...document.querySelectorAll('.picture .fault')];
+    const image = document.querySelector('.picture img').getBoundingClientRect();
+    const tile = image.height / (rings.length === 2 ? 4 : 3);
+    const tileBelow = (ring) => {
+        const {x, y, width} = ring.getBoundingClientRect();
+        const middleX = x + width / 2 - image.x;
+        const middleY = y + width / 2 - image.y;
+        return [Math.floor(middleX / tile), Math.floor(middleY / tile)];
+    };
+    return [rings.length, rings.map(tileBelow)];"""
+BYTES = """
+    const bytes = new Uint8Array(await (await fetch(arguments[0])).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));"""
+DROP = """
+    const data = new DataTransfer();
+    data.items.add(new File([arguments[1]], arguments[0]));
+    const options = {bubbles: true, cancelable: true, dataTransfer: data};
+    document.body.dispatchEvent(new DragEvent('drop', options));"""
+IS_VISIBLE = """
+    const {top, bottom, height} = document.querySelector(arguments[0]).getBoundingClientRect();
+    return height > 0 && top >= 0 && bottom <= innerHeight"""
+MESSAGE_IS_IN_THE_MAP = """
+    const box = (id) => document.getElementById(id).getBoundingClientRect();
+    const map = box('view'), text = box('message');
+    return map.top < text.top && text.bottom < map.bottom && map.height > 150"""
+CONDITIONS = """
+    const textOf = (line) => line.innerText.replace(/\\s+/g, ' ');
+    const valuesOf = (line) => [...line.querySelectorAll('input')].map((box) => box.value);
+    const lines = [...document.querySelectorAll('.condition')];
+    return lines.map((line) => [textOf(line), ...valuesOf(line)]);"""
+TABLE = """
+    const textsOf = (row) => [...row.children].map((part) => part.textContent);
+    return Object.fromEntries([...document.querySelectorAll('#view tr')].map(textsOf));"""
 
 
 def setUpModule():
-    helper.skip_without(*NEEDED, paths=[LINT[0], *check_build.LIBRARIES])
+    helper.skip_without(*NEEDED, paths=[ESLINT, *check_build.LIBRARIES])
     helper.make("page", "wasm")
+
+
+def texts(selector):
+    """A function that returns the texts of elements."""
+    return f"return [...document.querySelectorAll('{selector}')].map((part) => part.textContent)"
 
 
 class Page(Browser):
@@ -47,13 +105,18 @@ class Page(Browser):
         return self.run(f"return document.getElementById(arguments[0]).{of}", name)
 
     def set(self, address):
-        self.run("if (location.hash === '#' + arguments[0]) return;"
-                         "document.getElementById('note').textContent = ''; location.hash = arguments[0]", address)  # fmt: skip
+        """Go to an address, unless the page is there already."""
+        self.run(
+            "if (location.hash === '#' + arguments[0]) return;"
+            "document.getElementById('note').textContent = '';"
+            "location.hash = arguments[0]",
+            address,
+        )
 
     def go(self, address, made=True):
-        """Change the address. Returns whether a map appears or, unless `made`, a reason why there is none."""
+        """Go to an address. Return whether a map appears, or, without `made`, why there is none."""
         self.set(address)
-        return self.wait(MADE if made else "/^No map/.test(document.getElementById('note').textContent)")
+        return self.wait(IS_MADE if made else IS_REFUSED)
 
     def bytes(self, link):
         return self.fetch(self.get(link, "href"))
@@ -66,34 +129,51 @@ class Page(Browser):
         self.run("document.getElementById(arguments[0]).select()", name)
         self.press(text)
 
+    def choose_format(self, name):
+        self.run("document.querySelector(`#formats [value=${arguments[0]}]`).click()", name)
+
+    def drop(self, name, text):
+        self.run(DROP, name, text)
+
 
 class Files(check_build.OtherBuild):
     def test_size(self):
-        self.assertLess(PAGE.stat().st_size, MOST)
+        self.assertLess(PAGE.stat().st_size, PAGE_BYTES_MAX)
 
     def test_scripts(self):
-        tool("node", *LINT, "web", "tests", cwd=ROOT)
+        tool("node", ESLINT, "--config", ESLINT_SETTINGS, "web", "tests", cwd=ROOT)
 
     def test_commands(self):
-        self.compare(MODULE, [command for command in check_build.COMMANDS if not re.search(r"-o|read\.", command)])
+        needs_files = re.compile(r"-o|read\.")
+        commands = [command for command in check_build.COMMANDS if not needs_files.search(command)]
+        self.compare(MODULE, commands)
 
     def test_files(self):
         """The module opens none."""
-        why = b"dungen: map.txt: this build opens no files; leave out --output, and give - to --input\n"
-        found = helper.run_many(MODULE, [[b"-s1", b"-o", b"map.txt"], [b"-i", b"map.txt"]], self.folder)
-        self.assertEqual(list(found), 2 * [(1, b"", why)])
-
+        message = (
+            b"dungen: map.txt: this build opens no files; leave out --output,"
+            b" and give - to --input\n"
+        )
+        commands = [[b"-s1", b"-o", b"map.txt"], [b"-i", b"map.txt"]]
+        found = helper.run_many(MODULE, commands, self.folder)
+        self.assertEqual(list(found), 2 * [(1, b"", message)])
 
     def test_missing_import(self):
-        """A program that imports a function unknown to host.js does not run, and the error names the function."""
+        """A program that imports a function unknown to host.js does not run, and the error names
+        the function.
+        """
         script = """
             const host = require("node:fs").readFileSync("web/host.js", "utf8");
             require("node:vm").runInThisContext(host);
-            /* (module (type (func)) (import "wasi_snapshot_preview1" "sock_accept" (func (type 0)))) */
+            /*
+             * (module (type (func))
+             *     (import "wasi_snapshot_preview1" "sock_accept" (func (type 0))))
+             */
             const text = (word) => [word.length, ...Buffer.from(word)];
             const item = [1, ...text("wasi_snapshot_preview1"), ...text("sock_accept"), 0, 0];
             const header = [0, 97, 115, 109, 1, 0, 0, 0], types = [1, 4, 1, 96, 0, 0];
-            const module = new WebAssembly.Module(Uint8Array.from([...header, ...types, 2, item.length, ...item]));
+            const bytes = [...header, ...types, 2, item.length, ...item];
+            const module = new WebAssembly.Module(Uint8Array.from(bytes));
             try {
                 runProgram(module, []);
             } catch (error) {
@@ -102,360 +182,699 @@ class Files(check_build.OtherBuild):
         self.assertIn(b"sock_accept", tool("node", "-e", script, cwd=ROOT))
 
 
-class Pages(TestCase):
+class PageTestCase(TestCase):
     @classmethod
     def setUpClass(cls):
-        """The page in a browser, which all tests share."""
-        global page
+        """The page in a browser, which the tests of a class share."""
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.downloads = pathlib.Path(folder.name)
-        page = Page(cls.downloads)
-        cls.addClassCleanup(page.close)
-        page.screen(1280, 900)
-        page.open(PAGE.as_uri() + "#seed=1")
-        assert page.wait(MADE, 30), page.log()
+        cls.page = Page(cls.downloads)
+        cls.addClassCleanup(cls.page.close)
+        cls.page.screen(1280, 900)
+        cls.page.open(PAGE.as_uri() + "#seed=1")
+        assert cls.page.wait(IS_MADE, 30), cls.page.log()
 
     def tearDown(self):
-        self.assertEqual(page.log(), [], "the browser reports an error")
+        self.assertEqual(self.page.log(), [], "the browser reports an error")
 
-    def test_formats(self):
-        """What is downloaded in each format is what the command line that is shown writes."""
+    def wait(self, script, what, seconds=10):
+        """An expression becomes true in time."""
+        done = self.page.wait(script, seconds)
+        self.assertTrue(done, f"{what}: {script}; the message is {self.page.get('message')!r}")
+
+    def go(self, address):
+        """The page shows a map."""
+        went = self.page.go(address)
+        self.assertTrue(went, f"a map of {address}; the message is {self.page.get('message')!r}")
+
+    def go_in_vain(self, address, *mentions):
+        """The page refuses an address, with a message that contains the mentions."""
+        self.assertTrue(self.page.go(address, made=False), f"{address}: {self.page.get('note')!r}")
+        for mention in mentions:
+            self.assertIn(mention, self.page.get("message"), address)
+
+    def open(self, address):
+        """The page is opened at an address, and shows a map."""
+        self.page.open("about:blank")
+        self.page.open(PAGE.as_uri() + address)
+        self.wait(IS_MADE, f"a map of {address}")
+
+    def assert_download(self, *words):
+        self.assertEqual(self.page.bytes("download"), output(*words), words)
+
+
+class Formats(PageTestCase):
+    """What is downloaded in each format is what the command line that is shown writes."""
+
+    def looks_of(self, name):
+        """Options about looks for a format."""
+        looks = {option: value for option, value in LOOKS.items() if name in FORMATS_OF[option]}
+        if "tileset" in looks:
+            looks["show"] = "exit"  # such maps have a tile only for this mark
+        return looks
+
+    def run_command(self, command):
+        """Run the command line of the page. Return the name and the bytes of the one file."""
+        path = f"{os.path.dirname(DUNGEN)}:{os.environ['PATH']}"
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(
+                ["sh", "-c", command],
+                cwd=folder,
+                capture_output=True,
+                check=False,
+                env={**os.environ, "PATH": path},
+            )
+            written = list(pathlib.Path(folder).iterdir())
+            self.assertEqual((done.returncode, len(written)), (0, 1), (command, done.stderr))
+            return written[0].name, written[0].read_bytes()
+
+    def check_format(self, name, extension):
+        page = self.page
+        looks = self.looks_of(name)
+        options = [f"{option}={value}" for option, value in looks.items()]
+        self.go("&".join([LEVEL, f"format={name}", *options]))
+        fields = page.run("return [...document.querySelectorAll('.field')].map((it) => it.hidden)")
+        plain = [
+            row
+            for row in ROWS
+            if row["group"] in ("Map", "Random numbers")
+            and row["name"] != "preset"
+            and "counterpart_of" not in row
+        ]
+        self.assertEqual(fields.count(False), len(plain) + len(looks), "fields of the form")
+        file_name, content = self.run_command(page.get("command"))
+        self.assertEqual(page.bytes("download"), content, "the bytes of the download")
+        self.assertEqual(file_name, f"map-2.{extension}")
+        self.assertEqual(page.get("download", "download"), file_name)
+        self.assertEqual(page.get("tiles", "hidden"), "tileset" not in looks, "tiles for Tiled")
+        if "tileset" in looks:
+            image = output("--tileset-image", "--tile-size", looks["tile-size"])
+            self.assertEqual(page.bytes("tiles"), image)
+            self.assertEqual(page.get("tiles", "download"), looks["tileset"])
+
+    def test_every_option_about_looks_has_a_value_here(self):
         self.assertEqual(set(LOOKS), set(FORMATS_OF) - {"labels"})
+
+    def test_each_format(self):
         for name, choice in CHOICES["format"].items():
-            looks = {option: value for option, value in LOOKS.items() if name in FORMATS_OF[option]}
-            if "tileset" in looks:
-                looks["show"] = "exit"  # which is all that they have a tile for
-            address = "&".join([LEVEL, f"format={name}", *(f"{row}={value}" for row, value in looks.items())])
-            self.assertTrue(page.go(address), (f"{name}: a map", page.get("message")))
-            shown = page.run("return [...document.querySelectorAll('.field')].filter((field) => !field.hidden).length")
-            plain = sum(row["group"] in ("Map", "Random numbers") and row["name"] != "preset" and "counterpart_of" not in row for row in ROWS)
-            self.assertEqual(shown, plain + len(looks), f"{name}: the form has what the format takes")
-            with tempfile.TemporaryDirectory() as folder:
-                words = page.get("command")
-                done = subprocess.run(["sh", "-c", words], cwd=folder, capture_output=True, check=False,
-                                      env={**os.environ, "PATH": f"{os.path.dirname(DUNGEN)}:{os.environ['PATH']}"})  # fmt: skip
-                written = list(pathlib.Path(folder).iterdir())
-                self.assertEqual((done.returncode, len(written)), (0, 1), (words, done.stderr))
-                self.assertEqual(page.bytes("download"), written[0].read_bytes(), f"{name}: a download has its bytes")
-                self.assertTrue(page.get("download", "download") == written[0].name == f"map-2.{choice['extension']}", f"{name}: and its name")
-            tiled = "tileset" in looks
-            self.assertTrue(tiled != page.get("tiles", "hidden"), f"{name}: tiles for Tiled only")
-            if tiled:
-                image = output("--tileset-image", "--tile-size", looks["tile-size"])
-                self.assertEqual(page.bytes("tiles"), image, f"{name}: the tiles are there")
-                self.assertEqual(page.get("tiles", "download"), looks["tileset"], f"{name}: under the name in the map")
+            with self.subTest(name):
+                self.check_format(name, choice["extension"])
 
-    def test_download(self):
-        folder = self.downloads
-        page.go("seed=3&format=png")
-        page.click("#download")
-        helper.wait_for((folder / "map-3.png").exists, "the file that a click saves")
-        self.assertEqual((folder / "map-3.png").read_bytes(), output("-s3", "-fpng"))
+    def test_a_click_saves_the_file(self):
+        self.page.go("seed=3&format=png")
+        self.page.click("#download")
+        file = self.downloads / "map-3.png"
+        helper.wait_for(file.target_exists, "the file that a click saves")
+        self.assertEqual(file.read_bytes(), output("-s3", "-fpng"))
 
-    def test_messages(self):
-        for name, text, told, remedy in (("width", "5", "Width 5: rooms of 6 to 10 do not fit", "Try: Room min 4, Room max 4"),
-                                         ("room-max", "3", "Room max 3: below Room min, which is 6", "Try: Room min 3"),
-                                         ("seed", "x1", "Seed x1: takes a number from 0 to 18446744073709551615", ""),
-                                         ("min-rooms", "99", "Min rooms 99: a map of 80x45 has space for 66 rooms at most; try a larger map or smaller rooms", ""),
-                                         ("glyphs", "#", "Glyphs #: takes 2 to 5 characters of one column each: wall, floor, spawn, exit, door", "")):  # fmt: skip
-            page.go("seed=1&format=text")
-            page.type(name, text)
-            page.wait(f"document.getElementById('{name}-wrong').textContent")
-            self.assertEqual(page.get(f"{name}-wrong"), told, "the message is below its field")
-            self.assertEqual(page.get("message"), told + remedy)
-            self.assertTrue(page.run(
-                "const [map, text] = ['view', 'message'].map((id) => document.getElementById(id).getBoundingClientRect());"
-                "return map.top < text.top && text.bottom < map.bottom && map.height > 150"), "and where the map was")  # fmt: skip
-            dim = page.run("return getComputedStyle(document.getElementById('view').firstChild).opacity")
-            self.assertLess(float(dim), 0.5, f"{name}: which stays, dimmed")
-            self.assertEqual(page.get(name, "ariaInvalid"), "true", f"{name}: the field is marked")
-            self.assertFalse(page.run("return document.getElementById('download').hasAttribute('href')"), f"{name}: nothing is offered for download")
-            if remedy:
-                page.click("#message button")
-                self.assertTrue(page.wait(MADE), f"{name}: a button that makes a map")
-                page.go("seed=2&format=text")
-            page.go("seed=1&format=text")
-            self.assertTrue(page.get(f"{name}-wrong") == "" and page.get(name, "ariaInvalid") is None, f"{name}: the message goes")
-        page.go("seed=1&format=text&glyphs=##")
-        self.assertTrue(page.get("glyphs-wrong").endswith("wall and floor look the same"), "a warning is shown beside the map")
-        for name, value, why in (("tunnels", "along", "unknown kind of tunnel"), ("show", "spawn,exits", "unknown mark"), ("show", "constructor", "unknown mark")):
-            page.go(f"format=text&seed=1&{name}={value}", made=False)
-            self.assertIn(why, page.get(f"{name}-wrong"), (f"an unknown {name} in the address gives the program's message", page.get("message")))
-        page.go("format=bmp&seed=1&frobnicate=2")
-        self.assertEqual(page.get("message"), "The page ignored unknown options in the address: format=bmp, frobnicate.")
 
-    def test_address(self):
-        address = f"#{LEVEL}&format=text&show=exit&glyphs={'%23.%40%3E%C3%A9'}"
+class Messages(PageTestCase):
+    def check_message(self, name, text, message, remedy):
+        """What is typed in a field is refused by a message there. `remedy` is a button or ""."""
+        page = self.page
+        page.go("seed=1&format=text")
+        page.type(name, text)
+        page.wait(f"document.getElementById('{name}-wrong').textContent")
+        self.assertEqual(page.get(f"{name}-wrong"), message, "the message below its field")
+        self.assertEqual(page.get("message"), message + remedy)
+        self.assertTrue(page.run(MESSAGE_IS_IN_THE_MAP), "the message is where the map was")
+        opacity = "return getComputedStyle(document.getElementById('view').firstChild).opacity"
+        self.assertLess(float(page.run(opacity)), 0.5, "the old map is dimmed")
+        self.assertEqual(page.get(name, "ariaInvalid"), "true", "the field is marked")
+        self.assertFalse(page.run(f"return {HAS_DOWNLOAD}"), "nothing is offered for download")
+        if remedy:
+            page.click("#message button")
+            self.wait(IS_MADE, "a button that makes a map")
+            page.go("seed=2&format=text")
+        page.go("seed=1&format=text")
+        self.assertEqual(page.get(f"{name}-wrong"), "", "the message goes")
+        self.assertIsNone(page.get(name, "ariaInvalid"), "the mark goes")
+
+    def test_messages_of_fields(self):
+        for name, text, message, remedy in (
+            (
+                "width",
+                "5",
+                "Width 5: rooms of 6 to 10 do not fit",
+                "Try: Room min 4, Room max 4",
+            ),
+            (
+                "room-max",
+                "3",
+                "Room max 3: below Room min, which is 6",
+                "Try: Room min 3",
+            ),
+            (
+                "seed",
+                "x1",
+                "Seed x1: takes a number from 0 to 18446744073709551615",
+                "",
+            ),
+            (
+                "min-rooms",
+                "99",
+                "Min rooms 99: a map of 80x45 has space for 66 rooms at most;"
+                " try a larger map or smaller rooms",
+                "",
+            ),
+            (
+                "glyphs",
+                "#",
+                "Glyphs #: takes 2 to 5 characters of one column each:"
+                " wall, floor, spawn, exit, door",
+                "",
+            ),
+        ):
+            with self.subTest(name):
+                self.check_message(name, text, message, remedy)
+
+    def test_a_warning_is_shown_beside_the_map(self):
+        self.page.go("seed=1&format=text&glyphs=##")
+        warning = self.page.get("glyphs-wrong")
+        self.assertRegex(warning, "wall and floor look the same$")
+
+    def test_unknown_values_in_the_address(self):
+        for name, value, problem in (
+            ("tunnels", "along", "unknown kind of tunnel"),
+            ("show", "spawn,exits", "unknown mark"),
+            ("show", "constructor", "unknown mark"),
+        ):
+            with self.subTest(name, value=value):
+                self.page.go(f"format=text&seed=1&{name}={value}", made=False)
+                self.assertIn(problem, self.page.get(f"{name}-wrong"))
+
+    def test_unknown_options_in_the_address(self):
+        self.page.go("format=bmp&seed=1&frobnicate=2")
+        message = "The page ignored unknown options in the address: format=bmp, frobnicate."
+        self.assertEqual(self.page.get("message"), message)
+
+
+class Address(PageTestCase):
+    def hash(self):
+        return self.page.run("return location.hash")
+
+    def wait_for_hash(self, part, what):
+        self.wait(f"location.hash.includes('{part}')", what)
+
+    def test_an_address_and_the_form(self):
+        page = self.page
+        address = f"#{LEVEL}&format=text&show=exit&glyphs=%23.%40%3E%C3%A9"
         page.go(address)
-        self.assertEqual(page.run("return location.hash"), address, "an address is kept as it is")
-        values = page.run("return ['width', 'tunnels', 'glyphs'].map((id) => document.getElementById(id).value)")
-        self.assertEqual(values, ["60", "around", "#.@>é"], "its options are in the form")
+        self.assertEqual(self.hash(), address, "an address is kept as it is")
+        values = [page.get(name, "value") for name in ("width", "tunnels", "glyphs")]
+        self.assertEqual(values, ["60", "around", "#.@>é"])
         page.type("height", "33")
-        self.assertTrue(page.wait("location.hash.includes('height=33')"), "what is typed is in the address")
-        page.wait(MADE)
-        words = [*"-W60 -H33 --room-max 8 --min-rooms 9 --tunnels around --loops 3 --exit farthest --doors -s2".split(),
-                 "--show", "exit", "--glyphs", "#.@>é"]  # fmt: skip
-        self.assertTrue(page.wait("document.querySelector('#view pre').textContent.split('\\n').length === 33"))
-        self.assertEqual(page.bytes("download"), output(*words), "and is the map")
-        choose = "document.querySelector('#formats [value=' + arguments[0] + ']').click()"
-        page.run(choose, "svg")
-        self.assertTrue(page.wait("location.hash.includes('format=svg&show=exit')") and page.wait(MADE))
-        self.assertNotIn("glyphs", page.run("return location.hash"), "a format gets no options that it does not take")
-        page.run(choose, "text")
-        self.assertTrue(page.wait("location.hash.includes('glyphs=')"), "which are kept for others")
+        self.wait_for_hash("height=33", "what is typed is in the address")
+        page.wait(IS_MADE)
+        rows = "document.querySelector('#view pre').textContent.split('\\n').length"
+        self.wait(f"{rows} === 33", "what is typed is in the map")
+        size = ["-W60", "-H33", "--room-max", "8", "--min-rooms", "9"]
+        level = ["--tunnels", "around", "--loops", "3", "--exit", "farthest", "--doors", "-s2"]
+        self.assert_download(*size, *level, "--show", "exit", "--glyphs", "#.@>é")
+        page.choose_format("svg")
+        self.wait_for_hash("format=svg&show=exit", "the format is in the address")
+        self.wait(IS_MADE, "a map in another format")
+        self.assertNotIn("glyphs", self.hash(), "a format gets only the options that it takes")
+        page.choose_format("text")
+        self.wait_for_hash("glyphs=", "options are kept for the formats that take them")
         page.click("#another")
         page.wait("!location.hash.includes('seed=2&')")
         page.run("history.back()")
-        self.assertTrue(page.wait("location.hash.includes('seed=2&')"), "back leads to the map before")
-        for example in page.run("return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"):
-            self.assertTrue(page.go(example) and page.get("message") == "", (f"the example {example} is a map", page.get("message")))
-        level = "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4 --show spawn,exit --output map-4.txt"
-        for start, command in (("preset=level&seed=4&format=text", level),
-                               ("loops=0&seed=4&doors=no&format=text&preset=level", level.replace(" --loops 3", " --loops 0").replace(" --doors", "")),
-                               ("preset=level&no-doors&seed=4&format=text", level.replace(" --doors", "")),
-                               ("preset=cave&seed=4&format=text", "dungen --seed 4 --output map-4.txt")):  # fmt: skip
-            self.assertTrue(page.go(start), (f"{start} is a map", page.get("message")))
-            self.assertEqual(page.get("command"), command, f"{start}: a preset gives its options, except those in the address")
-        self.assertIn("preset=cave", page.get("message"), "an unknown preset is named")
-        for start in ("?seed=%202%20&doors=0&format=text", "#format=text&seed=+2&doors=no".replace("+", "%20")):
-            page.open("about:blank")
-            page.open(PAGE.as_uri() + start)
-            self.assertTrue(page.wait(MADE) and page.get("command") == "dungen --seed 2 --output map-2.txt", (start, page.get("command")))
-        page.open("about:blank")
-        page.open(PAGE.as_uri())
-        self.assertTrue(page.wait(MADE), "without an address there is a level of some seed")
-        self.assertRegex(page.run("return decodeURIComponent(location.hash)"),
-                         "^#tunnels=around&loops=3&exit=farthest&doors&seed=[0-9]+&format=svg&show=spawn,exit$")
-        connect = "const {value, disabled} = document.getElementById('connect'); return [value, disabled]"
-        self.assertEqual(page.run(connect), ["nearest", True], "where rooms are joined to near ones")
+        self.wait_for_hash("seed=2&", "back leads to the map before")
+
+    def test_examples(self):
+        links = "return [...document.querySelectorAll('.examples a')].map((link) => link.hash)"
+        for example in self.page.run(links):
+            self.go(example)
+            self.assertEqual(self.page.get("message"), "", example)
+
+    def test_a_preset_gives_its_options_except_those_in_the_address(self):
+        without_doors = LEVEL_COMMAND.replace(" --doors", "")
+        without_loops = without_doors.replace(" --loops 3", " --loops 0")
+        for address, command in (
+            ("preset=level&seed=4&format=text", LEVEL_COMMAND),
+            ("loops=0&seed=4&doors=no&format=text&preset=level", without_loops),
+            ("preset=level&no-doors&seed=4&format=text", without_doors),
+            ("preset=cave&seed=4&format=text", "dungen --seed 4 --output map-4.txt"),
+        ):
+            self.go(address)
+            self.assertEqual(self.page.get("command"), command, address)
+        self.assertIn("preset=cave", self.page.get("message"), "an unknown preset is named")
+
+    def test_other_forms_of_an_address(self):
+        for address in (
+            "?seed=%202%20&doors=0&format=text",
+            "#format=text&seed=%202&doors=no",
+        ):
+            self.open(address)
+            command = self.page.get("command")
+            self.assertEqual(command, "dungen --seed 2 --output map-2.txt", address)
+
+    def test_without_an_address_there_is_a_level_of_some_seed(self):
+        self.open("")
+        options = "tunnels=around&loops=3&exit=farthest&doors"
+        looks = "format=svg&show=spawn,exit"
+        address = self.page.run("return decodeURIComponent(location.hash)")
+        self.assertRegex(address, f"^#{options}&seed=[0-9]+&{looks}$")
+
+    def test_tunnels_around_choose_how_rooms_are_connected(self):
+        page = self.page
+        connect = (
+            "const {value, disabled} = document.getElementById('connect');"
+            "return [value, disabled]"
+        )
+        self.go("preset=level&seed=1&format=svg")
+        self.assertEqual(page.run(connect), ["nearest", True])
         page.go("tunnels=around&connect=previous&seed=1&format=text")
-        self.assertIn("connect=previous", page.get("message"), "and another rule is named")
+        self.assertIn("connect=previous", page.get("message"), "another rule is named")
         page.go("connect=nearest&seed=4294967295&format=text")
-        self.assertEqual(page.run(connect), ["nearest", False], "through rooms there is a choice")
-        self.assertTrue(page.run("const {scrollWidth, clientWidth} = document.getElementById('seed'); return scrollWidth <= clientWidth"), "a seed fits its field")
+        self.assertEqual(page.run(connect), ["nearest", False], "there is a choice")
 
-    def test_choices(self):
-        """Twelve maps at once, then twelve more; a click opens one."""
-        shown = "return [...document.querySelectorAll('.choices a')].map((link) => [link.hash, link.querySelector('span').textContent, link.querySelector('img').src])"
+    def test_a_seed_fits_its_field(self):
+        self.go("seed=4294967295&format=text")
+        widths = [self.page.get("seed", name) for name in ("scrollWidth", "clientWidth")]
+        self.assertLessEqual(*widths)
 
-        def twelve(first):
-            last = "document.querySelector('.choices a:nth-child(12)')?.hash"
-            return page.wait(f"/^12 maps/.test(document.getElementById('note').textContent) && /seed={first + 11}\\b/.test({last})", 30)
 
+class Choices(PageTestCase):
+    LINKS = """
+        return [...document.querySelectorAll('.choices a')].map((link) => [
+            link.hash,
+            link.querySelector('span').textContent,
+            link.querySelector('img').src,
+        ]);"""
+    CAPTIONS = """
+        const textsOf = (link) => [...link.children].slice(1).map((part) => part.textContent);
+        return [...document.querySelectorAll('.choices a')].map(textsOf);"""
+
+    def wait_for_twelve(self, first, what):
+        last = "document.querySelector('.choices a:nth-child(12)')?.hash"
+        condition = f"/^12 maps/.test({NOTE}) && /seed={first + 11}\\b/.test({last})"
+        self.wait(condition, what, 30)
+
+    def test_a_button_shows_twelve_maps(self):
+        page = self.page
         page.go("doors&seed=7&format=text")
-        self.assertEqual(page.get("twelve"), "Twelve maps", "there is a button for twelve maps")
+        self.assertEqual(page.get("twelve"), "Twelve maps")
         page.click("#twelve")
-        self.assertTrue(page.wait("document.querySelectorAll('.choices a').length === 12 && !/seed=7&/.test(location.hash)"), "which takes a random seed")
-        for looks, picture in (("format=text&show=exit", "svg"), ("format=png&tile-size=3", "png")):
-            page.set(f"doors&seed=98&{looks}&choose")
-            self.assertTrue(twelve(98), f"{picture}: twelve maps")
-            maps = page.run(shown)
-            addresses = [(f"#doors&seed={seed}&{looks}", f"Seed {seed}") for seed in range(98, 110)]
-            self.assertEqual([tuple(found[:2]) for found in maps], addresses, f"{picture}: of the seeds from one on")
-            size = ["--tile-size", "16"] if picture == "png" else []
-            drawn = output("-s109", "--doors", f"-f{picture}", *(["--show", "exit"] if "show" in looks else []), *size)
-            self.assertEqual(page.fetch(maps[-1][2]), drawn, f"{picture}: as the format draws them")
-            page.picture(PAGE.with_name(f"twelve-{picture}.png"))
+        shown = f"{CHOICE_COUNT} === 12 && !/seed=7&/.test(location.hash)"
+        self.wait(shown, "twelve maps from a random seed on")
+
+    def test_twelve_maps_are_those_of_consecutive_seeds(self):
+        for looks, picture, options in (
+            ("format=text&show=exit", "svg", ["--show", "exit"]),
+            ("format=png&tile-size=3", "png", ["--tile-size", "16"]),
+        ):
+            with self.subTest(picture):
+                self.page.set(f"doors&seed=98&{looks}&choose")
+                self.wait_for_twelve(98, "twelve maps")
+                maps = self.page.run(self.LINKS)
+                expected = [
+                    [f"#doors&seed={seed}&{looks}", f"Seed {seed}"] for seed in range(98, 110)
+                ]
+                self.assertEqual([link[:2] for link in maps], expected)
+                drawn = output("-s109", "--doors", f"-f{picture}", *options)
+                self.assertEqual(self.page.fetch(maps[-1][2]), drawn, "the last picture")
+                self.page.picture(PAGE.with_name(f"twelve-{picture}.png"))
+
+    def test_twelve_more(self):
+        page = self.page
+        page.set("doors&seed=98&format=png&tile-size=3&choose")
+        self.wait_for_twelve(98, "twelve maps")
         page.click("#twelve")
-        self.assertTrue(twelve(110), "twelve more follow")
-        self.assertEqual(page.get("command"), "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'map-%d.png'", "by one command line")
+        self.wait_for_twelve(110, "twelve more")
+        command = "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'map-%d.png'"
+        self.assertEqual(page.get("command"), command)
         sheet = page.bytes("download").decode()
-        self.assertTrue(all(sheet.count(f"<figcaption>Seed {seed}<br>") == 1 for seed in range(110, 122)), "one sheet has the twelve")
-        self.assertEqual((sheet.count('src="data:image/png;base64,'), page.get("download", "download")), (12, "maps-110.html"))
+        counts = [sheet.count(f"<figcaption>Seed {seed}<br>") for seed in range(110, 122)]
+        self.assertEqual(counts, [1] * 12, "captions in the sheet")
+        self.assertEqual(sheet.count('src="data:image/png;base64,'), 12)
+        self.assertEqual(page.get("download", "download"), "maps-110.html")
         page.click(".choices a:nth-child(3)")
-        self.assertTrue(page.wait(MADE) and page.bytes("download") == output("-s112", "--doors", "-fpng", "--tile-size", "3"), "a click opens one")
+        self.wait(IS_MADE, "a click opens one")
+        self.assert_download("-s112", "--doors", "-fpng", "--tile-size", "3")
         page.run("history.back()")
-        self.assertTrue(twelve(110), "and back leads to the twelve")
+        self.wait_for_twelve(110, "back leads to the twelve")
         page.run("document.querySelector('.choices a').focus()")
         page.press("Enter")
-        self.assertTrue(page.wait(MADE) and page.run("return document.activeElement.id") == "view", "Enter opens one too, which has the focus")
-        page.set("seed=7&where=exit_distance%3D60..%2Cdoors%3D0&choose")
-        self.assertTrue(page.wait("/^12 maps/.test(document.getElementById('note').textContent)", 30), "with conditions, maps that meet them")
+        self.wait(IS_MADE, "Enter opens one, too")
+        self.assertEqual(page.run("return document.activeElement.id"), "view", "it has the focus")
+
+    def test_twelve_maps_that_meet_conditions(self):
+        self.page.set("seed=7&where=exit_distance%3D60..%2Cdoors%3D0&choose")
+        self.wait(f"/^12 maps/.test({NOTE})", "twelve maps", 30)
         wanted = ["-s7", "--where", "exit_distance=60..,doors=0", "--find", "12"]
         stats = [json.loads(line) for line in output(*wanted, "-qfstats").splitlines()]
-        under = "return [...document.querySelectorAll('.choices a')].map((link) => [...link.children].slice(1).map((part) => part.textContent))"
-        self.assertEqual(page.run(under), [[f"Seed {one['seed']}", f"{one['exit_distance']} steps from the start to the exit, 0 doors"] for one in stats])
-        page.set("seed=18446744073709551610&choose")
-        self.assertTrue(page.wait("/^6 maps/.test(document.getElementById('note').textContent)"), ("the last seed is the last map", page.get("note")))
+        expected = [
+            [
+                f"Seed {one['seed']}",
+                f"{one['exit_distance']} steps from the start to the exit, 0 doors",
+            ]
+            for one in stats
+        ]
+        self.assertEqual(self.page.run(self.CAPTIONS), expected)
 
-    def test_reading(self):
-        """A file that is opened or dropped is drawn, and downloaded in any format."""
-        folder = self.downloads
-        words = ["-s5", "--tunnels", "around", "--doors"]
-        drop = """const data = new DataTransfer(); data.items.add(new File([arguments[1]], arguments[0]));
-            document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, cancelable: true, dataTransfer: data}));"""
-        read = lambda name: page.wait(f"document.getElementById('note').textContent.startsWith('{name}, drawn')")
-        page.go("doors&seed=7&format=svg&show=exit")
-        for format, extension in (("text", "txt"), ("json", "json"), ("tmj", "tmj"), ("csv", "csv"), ("movingai", "map")):
-            path = folder / f"a {format}.{extension}"
-            path.write_bytes(output(*words, f"-f{format}"))
-            page.run(drop, path.name, path.read_text())
-            self.assertTrue(read(path.name), (f"{format}: what is dropped is drawn", page.get("message")))
-            made = output("--input", str(path), "--show", "exit", "-fsvg")
-            self.assertEqual(page.bytes("download"), made, f"{format}: as the program draws it")
-            self.assertEqual(page.get("command"), f"dungen --input '{path.name}' --show exit --output 'a {format}.svg'", f"{format}: by a command line")
-        self.assertTrue(page.run("return document.getElementById('width').checkVisibility()") is False, "options that make maps are hidden")
-        page.run("document.querySelector('#formats [value=tmj]').click()")
-        self.assertTrue(page.wait("document.getElementById('download').download.endsWith('.tmj')"))
-        self.assertEqual(page.bytes("download"), output("--input", str(path), "-ftmj", "--show", "exit"), "it goes into any format")
-        page.run("document.querySelector('#formats [value=svg]').click()")
-        page.run(drop, "split.txt", "#####\n#.#.#\n#####\n")
-        self.assertTrue(page.wait("/reach/.test(document.getElementById('message').textContent)"), ("it is checked", page.get("message")))
-        self.assertEqual(page.run(RINGS), [1, [[3, 1]]], "and the place is marked")
-        page.run(drop, "two.txt", "##########\n#.#.##..+#\n#.#@##...#\n##########\n")
-        self.assertTrue(page.wait("document.querySelectorAll('#message li').length === 2"), ("faults are a list", page.get("message")))
+    def test_the_last_seed_is_the_last_map(self):
+        self.page.set("seed=18446744073709551610&choose")
+        self.wait(f"/^6 maps/.test({NOTE})", "six maps")
+
+
+class Reading(PageTestCase):
+    """A file that is opened or dropped is drawn, and downloaded in any format."""
+
+    WORDS = ["-s5", "--tunnels", "around", "--doors"]
+
+    def setUp(self):
+        super().setUp()
+        self.page.go("doors&seed=7&format=svg&show=exit")
+
+    def wait_for_file(self, name):
+        self.wait(f"{NOTE}.startsWith('{name}, drawn')", f"{name} is drawn")
+
+    def wait_for_message(self, pattern, what):
+        self.wait(f"/{pattern}/.test({MESSAGE})", what)
+
+    def is_width_visible(self):
+        return self.page.run("return document.getElementById('width').checkVisibility()")
+
+    def test_a_file_is_drawn(self):
+        for name, extension in (
+            ("text", "txt"),
+            ("json", "json"),
+            ("tmj", "tmj"),
+            ("csv", "csv"),
+            ("movingai", "map"),
+        ):
+            with self.subTest(name):
+                path = self.downloads / f"a {name}.{extension}"
+                path.write_bytes(output(*self.WORDS, f"-f{name}"))
+                self.page.drop(path.name, path.read_text())
+                self.wait_for_file(path.name)
+                self.assert_download("--input", str(path), "--show", "exit", "-fsvg")
+                command = f"dungen --input '{path.name}' --show exit --output 'a {name}.svg'"
+                self.assertEqual(self.page.get("command"), command)
+        self.assertFalse(self.is_width_visible(), "options that make maps are hidden")
+
+    def test_a_file_goes_into_another_format(self):
+        path = self.downloads / "a text.txt"
+        path.write_bytes(output(*self.WORDS))
+        self.page.drop(path.name, path.read_text())
+        self.wait_for_file(path.name)
+        self.page.choose_format("tmj")
+        self.wait("document.getElementById('download').download.endsWith('.tmj')", "a tmj")
+        self.assert_download("--input", str(path), "-ftmj", "--show", "exit")
+
+    def test_faults_are_named_and_marked(self):
+        page = self.page
+        page.drop("split.txt", "#####\n#.#.#\n#####\n")
+        self.wait_for_message("reach", "a file is checked")
+        self.assertEqual(page.run(RINGS), [1, [[3, 1]]], "the place is marked")
+        page.drop("two.txt", "##########\n#.#.##..+#\n#.#@##...#\n##########\n")
+        faults = "document.querySelectorAll('#message li').length"
+        self.wait(f"{faults} === 2", "faults are a list")
         self.assertEqual(page.run(RINGS), [2, [[8, 1], [1, 1]]])
         self.assertNotIn("standard input", page.get("message"))
         self.assertIn("two.txt: the door at 8,1", page.get("message"))
-        edited = json.loads(output(*words, "-ftmj"))
-        edited["layers"].append({"type": "objectgroup", "name": "monsters", "objects": [{"id": 900, "name": "orc", "x": 0, "y": 0}]})
-        page.run(drop, "edited.tmj", json.dumps(edited))
-        self.assertTrue(read("edited.tmj"), ("a file that was edited in Tiled is drawn", page.get("message")))
-        self.assertEqual(page.get("message").count("monsters"), 1, ("what is not kept of it is named once", page.get("message")))
-        page.run(drop, "no.txt", "#####\n#.\x01.#\n#####\n")
-        self.assertTrue(page.wait("/line 2/.test(document.getElementById('message').textContent)"), ("what is no map is named, with its place", page.get("message")))
-        page.click("#another")
-        self.assertTrue(page.wait(MADE) and page.run("return document.getElementById('width').checkVisibility()"), "another map is made again")
 
-    def test_conditions(self):
-        """A measure that is clicked becomes a condition, Another map looks for one that meets it, and says if there is none."""
-        lines = "return [...document.querySelectorAll('.condition')].map((line) => [line.innerText.replace(/\\s+/g, ' '), ...[...line.querySelectorAll('input')].map((box) => box.value)])"
+    def test_a_loss_is_named_once(self):
+        edited = json.loads(output(*self.WORDS, "-ftmj"))
+        orc = {"id": 900, "name": "orc", "x": 0, "y": 0}
+        layer = {"type": "objectgroup", "name": "monsters", "objects": [orc]}
+        edited["layers"].append(layer)
+        self.page.drop("edited.tmj", json.dumps(edited))
+        self.wait_for_file("edited.tmj")
+        message = self.page.get("message")
+        self.assertEqual(message.count("monsters"), 1, message)
+
+    def test_a_file_without_a_map(self):
+        self.page.drop("no.txt", "#####\n#.\x01.#\n#####\n")
+        self.wait_for_message("line 2", "the place of the fault is named")
+        self.page.click("#another")
+        self.wait(IS_MADE, "another map")
+        self.assertTrue(self.is_width_visible(), "another map has its options")
+
+
+class Conditions(PageTestCase):
+    def setUp(self):
+        super().setUp()
+        self.stats = json.loads(output("-s7", "--doors", "-qfstats"))
+
+    def hash(self):
+        return self.page.run("return location.hash")
+
+    def test_the_colors_are_explained(self):
+        self.page.go("doors&seed=7&format=svg&show=spawn,exit")
+        key = self.page.run(texts("#key > span:not([hidden])"))
+        self.assertEqual(key, ["green: start", "orange: exit", "brown: door"])
+
+    def test_a_measure_that_is_clicked_becomes_a_condition(self):
+        page = self.page
         page.go("doors&seed=7&format=svg&show=spawn,exit")
-        stats = json.loads(output("-s7", "--doors", "-qfstats"))
-        self.assertEqual(page.run("return [...document.querySelectorAll('#key > span')].filter((part) => !part.hidden).map((part) => part.textContent)"),
-                         ["green: start", "orange: exit", "brown: door"])  # fmt: skip
-        shown = page.run("return [...document.querySelectorAll('#measures button')].map((button) => button.textContent)")
-        self.assertTrue({f"{stats['rooms']} rooms", f"{stats['exit_distance']} steps from the start to the exit"} < set(shown), shown)
-        page.run("document.querySelectorAll('#measures button')[arguments[0]].click()", shown.index(f"{stats['rooms']} rooms"))
-        self.assertTrue(page.wait(f"location.hash.includes('where=rooms%3D{stats['rooms']}..')"), page.run("return location.hash"))
-        self.assertEqual(page.run(lines), [["At least and at most rooms ×", str(stats["rooms"]), ""]])
+        rooms = self.stats["rooms"]
+        shown = page.run(texts("#measures button"))
+        self.assertIn(f"{rooms} rooms", shown)
+        distance = self.stats["exit_distance"]
+        self.assertIn(f"{distance} steps from the start to the exit", shown)
+        click = "document.querySelectorAll('#measures button')[arguments[0]].click()"
+        page.run(click, shown.index(f"{rooms} rooms"))
+        self.wait(f"location.hash.includes('where=rooms%3D{rooms}..')", "the address has it")
+        expected = [["At least and at most rooms ×", str(rooms), ""]]
+        self.assertEqual(page.run(CONDITIONS), expected)
         page.click("#another")
-        self.assertTrue(page.wait("!/seed=7&/.test(location.hash)") and page.wait(MADE))
-        self.assertGreaterEqual(int(page.get("measures").split()[0]), stats["rooms"], "another map meets it")
+        self.wait(f"!/seed=7&/.test(location.hash) && {IS_MADE}", "another map")
+        found_rooms = int(page.get("measures").split()[0])
+        self.assertGreaterEqual(found_rooms, rooms, "another map meets it")
         page.click(".condition button")
-        self.assertTrue(page.wait("!location.hash.includes('where')"), "it can be taken back")
+        self.wait("!location.hash.includes('where')", "it can be taken back")
+
+    def test_a_wrong_condition_is_marked(self):
+        page = self.page
         page.set("doors&seed=7&width=30&height=30&where=rooms%3D100..,loops%3Dx&format=text")
-        self.assertTrue(page.wait("/Loops|loops/.test(document.getElementById('where-wrong').textContent)"))
-        self.assertEqual(page.run("return [...document.querySelectorAll('.condition input')].map((box) => box.ariaInvalid)"), [None, None, "true", "true"])
+        problem = "document.getElementById('where-wrong').textContent"
+        self.wait(f"/Loops|loops/.test({problem})", "the wrong condition is named")
+        boxes = "[...document.querySelectorAll('.condition input')]"
+        marks = page.run(f"return {boxes}.map((box) => box.ariaInvalid)")
+        self.assertEqual(marks, [None, None, "true", "true"])
         self.assertNotRegex(page.get("message"), "[=]|--")
         self.assertIn("Loops: takes whole numbers", page.get("message"))
-        page.set("doors&seed=8&width=30&height=30&where=halls%3D2..&format=text")
-        self.assertTrue(page.wait("/unknown measure/.test(document.getElementById('message').textContent)"))
-        self.assertNotIn("dead_ends", page.get("message"))
-        page.go("doors&seed=8&width=30&height=30&where=rooms%3D100..&format=text", made=False)
+
+    def test_an_unknown_measure_is_named(self):
+        self.page.set("doors&seed=8&width=30&height=30&where=halls%3D2..&format=text")
+        self.wait(f"/unknown measure/.test({MESSAGE})", "it is named")
+        self.assertNotIn("dead_ends", self.page.get("message"))
+
+    def test_a_search_shows_and_ends(self):
+        page = self.page
+        small = "doors&seed=8&width=30&height=30&where=rooms%3D100..&format=text"
+        page.go(small, made=False)
         page.click("#another")
-        self.assertTrue(page.wait("document.getElementById('note').textContent === 'Working…' && !document.getElementById('stop').hidden", 5), "a search shows")
-        self.assertTrue(page.wait("/100 rooms.*the largest was/.test(document.getElementById('message').textContent)", 60), page.get("message"))
+        working = f"{IS_WORKING} && !document.getElementById('stop').hidden"
+        self.wait(working, "a search shows", 5)
+        self.wait(f"/100 rooms.*the largest was/.test({MESSAGE})", "it ends with a reason", 60)
+
+    def test_a_search_can_be_stopped(self):
+        page = self.page
         page.go("doors&seed=9&where=rooms%3D100..&format=text&tunnels=around", made=False)
         page.click("#another")
-        self.assertTrue(page.wait("!document.getElementById('stop').hidden", 5))
+        self.wait("!document.getElementById('stop').hidden", "a button", 5)
         page.click("#stop")
-        self.assertTrue(page.wait("/stopped/.test(document.getElementById('message').textContent)"), "and can be stopped")
-        page.go("seed=7&format=stats")
-        table = page.run("return Object.fromEntries([...document.querySelectorAll('#view tr')].map((row) => [...row.children].map((part) => part.textContent)))")
-        self.assertEqual(table["rooms"], str(stats["rooms"]), "stats are a table")
-        page.screen(375, 812)
-        page.go("seed=7&format=text")
-        self.assertGreaterEqual(float(page.run("return parseFloat(getComputedStyle(document.querySelector('#view pre')).fontSize)")), 11, "text is legible on a phone")
-        page.screen(1280, 900)
+        self.wait(f"/stopped/.test({MESSAGE})", "the search was stopped")
+
+    def test_stats_are_a_table(self):
+        self.page.go("seed=7&format=stats")
+        stats = json.loads(output("-s7", "-qfstats"))
+        self.assertEqual(self.page.run(TABLE)["rooms"], str(stats["rooms"]))
+
+
+class Keyboard(PageTestCase):
+    def press(self, *keys):
+        self.page.press(*keys)
+
+    def focus(self):
+        return self.page.run("return document.activeElement.id || document.activeElement.value")
+
+    def test_every_field_has_a_label(self):
+        fields = "[...document.querySelectorAll('input, select')]"
+        unnamed = f"return {fields}.filter((field) => field.labels.length === 0)"
+        self.assertEqual(self.page.run(unnamed), [])
 
     def test_keyboard(self):
-        page.open("about:blank")
-        page.open(PAGE.as_uri() + "#seed=1&format=svg")
-        page.wait(MADE)
-        press, focus = page.press, lambda: page.run("return document.activeElement.id || document.activeElement.value")
-        unnamed = page.run("return [...document.querySelectorAll('input, select')].filter((field) => field.labels.length === 0)")
-        self.assertEqual(unnamed, [], "every field has a label")
-        press(*["Tab"] * (len(CHOICES["preset"]) + 1))
-        self.assertEqual(focus(), "another", "after the examples comes the button for another map")
-        press("Enter")
-        self.assertTrue(page.wait("!/seed=1&/.test(location.hash)"), "which Enter presses")
+        page = self.page
+        self.open("#seed=1&format=svg")
+        self.press(*["Tab"] * (len(CHOICES["preset"]) + 1))
+        self.assertEqual(self.focus(), "another", "the button after the examples")
+        self.press("Enter")
+        self.wait("!/seed=1&/.test(location.hash)", "Enter presses it")
         order = []
         while len(order) < 60 and "width" not in order:
-            press("Tab")
-            order.append(focus())
-        # Then come format, download and command line.
-        self.assertEqual([name for name in order if name in ("svg", "download", "copy", "width")], ["svg", "download", "copy", "width"])
-        press("Up", "Up", "Down")
-        self.assertTrue(page.wait("location.hash.includes('width=81&')"), "arrows change a number")
-        while focus() != "doors" and len(order) < 90:
-            press("Tab")
-            order.append(focus())
-        press("Space")
-        self.assertTrue(page.wait("location.hash.includes('doors&')"), "the space bar sets a flag")
+            self.press("Tab")
+            order.append(self.focus())
+        expected = ["svg", "download", "copy", "width"]
+        self.assertEqual([name for name in order if name in expected], expected)
+        self.press("Up", "Up", "Down")
+        self.wait("location.hash.includes('width=81&')", "arrows change a number")
+        while self.focus() != "doors" and len(order) < 90:
+            self.press("Tab")
+            order.append(self.focus())
+        self.press("Space")
+        self.wait("location.hash.includes('doors&')", "the space bar sets a flag")
         page.run("document.querySelector('#formats input:checked').focus()")
-        press("Right")
-        self.assertTrue(page.wait("document.getElementById('download').download.endsWith('.png')"), "arrows choose a format")
-        page.protocol("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        self.press("Right")
+        png = "document.getElementById('download').download.endsWith('.png')"
+        self.wait(png, "arrows choose a format")
+
+    def test_the_command_line_is_copied(self):
+        page = self.page
+        permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+        page.protocol("Browser.grantPermissions", permissions=permissions)
         page.click("#copy")
         page.wait("document.getElementById('copy').textContent === 'Copied'")
-        self.assertEqual(page.run("return navigator.clipboard.readText()"), page.get("command"), "the command line is copied")
+        copied = page.run("return navigator.clipboard.readText()")
+        self.assertEqual(copied, page.get("command"))
 
-    def test_screens(self):
-        """Nothing is wider than the narrowest screen, in any format; and the colors follow the system's."""
+
+class Screens(PageTestCase):
+    def tearDown(self):
+        self.page.screen(1280, 900)
+        super().tearDown()
+
+    def test_colors_follow_the_system(self):
         grounds = set()
-        for scheme, width, height in (("light", 1280, 900), ("dark", 1280, 900), ("light", 375, 812), ("dark", 320, 568)):
-            page.screen(width, height, scheme)
-            grounds.add(page.run("return getComputedStyle(document.body).backgroundColor"))
-            page.go(f"{LEVEL}&show=spawn,exit&format=svg")
-            page.picture(PAGE.with_name(f"{scheme}-{width}.png"))
-        formats = [(f"{LEVEL}&format={name}", True) for name in FORMATS]
-        for address, made in (*formats, (f"{LEVEL}&format=tmj&tileset={'x' * 200}", True), ("seed=" + "9" * 200, False)):
-            went = page.go(address, made)
-            wide = page.run("return document.documentElement.scrollWidth")
-            self.assertTrue(went and wide <= width, (f"{address} fits a screen of {width}", wide))
-        self.assertEqual(len(grounds), 2, "light and dark differ")
-        page.screen(1280, 900)
+        for scheme, width, height in (
+            ("light", 1280, 900),
+            ("dark", 1280, 900),
+            ("light", 375, 812),
+            ("dark", 320, 568),
+        ):
+            self.page.screen(width, height, scheme)
+            ground = "return getComputedStyle(document.body).backgroundColor"
+            grounds.add(self.page.run(ground))
+            self.page.go(f"{LEVEL}&show=spawn,exit&format=svg")
+            self.page.picture(PAGE.with_name(f"{scheme}-{width}.png"))
+        self.assertEqual(len(grounds), 2, grounds)
+
+    def test_nothing_is_wider_than_the_narrowest_screen(self):
+        self.page.screen(320, 568, "dark")
+        for address, made in (
+            *((f"{LEVEL}&format={name}", True) for name in FORMATS),
+            (f"{LEVEL}&format=tmj&tileset={'x' * 200}", True),
+            ("seed=" + "9" * 200, False),
+        ):
+            with self.subTest(address):
+                self.assertTrue(self.page.go(address, made), self.page.get("message"))
+                width = self.page.run("return document.documentElement.scrollWidth")
+                self.assertLessEqual(width, 320)
+
+    def test_text_is_legible_on_a_phone(self):
+        self.page.screen(375, 812)
+        self.page.go("seed=7&format=text")
+        pre = "document.querySelector('#view pre')"
+        size = self.page.run(f"return parseFloat(getComputedStyle({pre}).fontSize)")
+        self.assertGreaterEqual(float(size), 11)
+
+    def check_window(self, width, height, address):
+        page = self.page
+        self.go(address)
+        if height < 720:
+            page.run("scrollTo(0, document.documentElement.scrollHeight)")
+        for name in ("#download", ".command"):
+            self.assertTrue(page.run(IS_VISIBLE, name), f"{name} is visible")
+        map_height = page.get("view", "clientHeight")
+        self.assertGreaterEqual(map_height, 190, "pixels of the map's height")
+        page.run("scrollTo(0, 0)")
 
     def test_windows(self):
-        """On a desktop, the map leaves room for Download and the command line; in a lower window, the page scrolls to them."""
-        visible = """const {top, bottom, height} = document.querySelector(arguments[0]).getBoundingClientRect();
-            return height > 0 && top >= 0 && bottom <= innerHeight"""
-        tall = "width=40&height=200&seed=1&format=svg"
+        """On a desktop, the map leaves room for Download and the command line. In a lower window,
+        the page scrolls to them.
+        """
         level = "preset=level&seed=2"
-        addresses = (level, tall, f"{level}&format=text", f"{level}&format=tmj", f"{LEVEL}&where=rooms%3D9..&format=svg&show=spawn,exit")
+        addresses = (
+            level,
+            "width=40&height=200&seed=1&format=svg",
+            f"{level}&format=text",
+            f"{level}&format=tmj",
+            f"{LEVEL}&where=rooms%3D9..&format=svg&show=spawn,exit",
+        )
         for width, height in ((1280, 720), (1366, 768), (1920, 1080), (1280, 500)):
-            page.screen(width, height)
+            self.page.screen(width, height)
             for address in addresses:
-                self.assertTrue(page.go(address), (address, page.get("message")))
-                if height < 720:
-                    page.run("scrollTo(0, document.documentElement.scrollHeight)")
-                for name in ("#download", ".command"):
-                    self.assertTrue(page.run(visible, name), f"{name} is visible at {width}x{height} for {address}")
-                map_height = page.run("return document.getElementById('view').clientHeight")
-                self.assertGreaterEqual(map_height, 190, f"pixels of the map's height at {width}x{height} for {address}")
-                page.run("scrollTo(0, 0)")
-            page.picture(PAGE.with_name(f"window-{width}x{height}.png"))
-        page.screen(1280, 900)
+                with self.subTest(f"{width}x{height}", address=address):
+                    self.check_window(width, height, address)
+            self.page.picture(PAGE.with_name(f"window-{width}x{height}.png"))
 
-    def test_work(self):
+
+class Work(PageTestCase):
+    SLOW = (
+        "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2"
+        "&tunnels=around&loops=390000&seed=1&format=text"
+    )
+    MEASURE_PAUSES = """
+        window.longest = 0;
+        let last = performance.now();
+        window.ticks = setInterval(() => {
+            const now = performance.now();
+            longest = Math.max(longest, now - last);
+            last = now;
+        }, 10);"""
+    COUNT_ENDED_WORKERS = """
+        const end = Worker.prototype.terminate;
+        window.ended = 0;
+        Worker.prototype.terminate = function () {
+            window.ended++;
+            end.call(this);
+        };"""
+
+    def setUp(self):
+        super().setUp()
+        self.go("seed=1&format=text")
+
+    def test_a_large_map_is_refused_at_once(self):
         begin = time.monotonic()
-        self.assertTrue(page.go("width=100000&height=100000&seed=1&format=text", made=False), "a large map is refused")
-        self.assertIn("too much for a page", page.get("message"), "with a sentence")
-        self.assertEqual(page.get("command"), "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt", "and the command line that makes it")
-        self.assertLess(time.monotonic() - begin, 5, "at once")
-        self.assertTrue(page.go("width=1000&height=1000&tile-size=64&seed=1&format=png", made=False), "so is a picture of many pixels")
-        for address in ("max-rooms=100000&room-min=2&room-max=2&loops=2147483647", "room-min=2&room-max=5&min-rooms=40001&width=2000"):
-            self.assertTrue(page.go(f"width=400&height=400&seed=1&format=text&{address}", made=False), "so are many loops or rooms")
-            self.assertIn("too much for a page", page.get("message"), "at once")
-        self.assertTrue(page.go("width=100&height=100&min-rooms=40&loops=2147483647&seed=1&format=text"), ("but not few", page.get("message")))
-        self.assertTrue(page.go("width=1e9&seed=1&format=text", made=False), "a wrong value is no large map")
-        wrong = page.run("return document.querySelector('.wrong:not(:empty)')?.textContent")
-        self.assertTrue(wrong and "1e9" in wrong, ("but what the program says it is", wrong))
-        page.run("window.longest = 0; let last = performance.now(); window.ticks = setInterval(() => {"
-                         "const now = performance.now(); longest = Math.max(longest, now - last); last = now; }, 10)")  # fmt: skip
-        page.go("width=1000&height=1000&max-rooms=40000&room-min=2&room-max=4&seed=1&format=svg")
+        large = "width=100000&height=100000&seed=1&format=text"
+        self.go_in_vain(large, "too much for a page")
+        command = "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt"
+        self.assertEqual(self.page.get("command"), command, "the command line that makes it")
+        self.assertLess(time.monotonic() - begin, 5, "seconds")
+
+    def test_a_picture_of_many_pixels_is_refused(self):
+        self.go_in_vain("width=1000&height=1000&tile-size=64&seed=1&format=png")
+
+    def test_many_loops_or_rooms_are_refused(self):
+        for options in (
+            "max-rooms=100000&room-min=2&room-max=2&loops=2147483647",
+            "room-min=2&room-max=5&min-rooms=40001&width=2000",
+        ):
+            address = f"width=400&height=400&seed=1&format=text&{options}"
+            self.go_in_vain(address, "too much for a page")
+
+    def test_few_rooms_with_any_number_of_loops_are_no_large_map(self):
+        self.go("width=100&height=100&min-rooms=40&loops=2147483647&seed=1&format=text")
+
+    def test_a_wrong_value_is_no_large_map(self):
+        self.assertTrue(self.page.go("width=1e9&seed=1&format=text", made=False))
+        problem = "return document.querySelector('.wrong:not(:empty)')?.textContent"
+        self.assertIn("1e9", self.page.run(problem) or "")
+
+    def test_a_large_drawing_does_not_freeze_the_page(self):
+        page = self.page
+        page.run(self.MEASURE_PAUSES)
+        size = "width=1000&height=1000"
+        page.go(f"{size}&max-rooms=40000&room-min=2&room-max=4&seed=1&format=svg")
         longest = page.run("clearInterval(ticks); return longest")
-        self.assertLess(longest, 1500, "a large drawing does not freeze the page")
-        slow = "width=1400&height=2800&max-rooms=4000000&room-min=2&room-max=2&tunnels=around&loops=390000&seed=1&format=text"
-        page.run("const end = Worker.prototype.terminate; window.ended = 0;"
-                         "Worker.prototype.terminate = function () { window.ended++; end.call(this); };"
-                         "location.hash = arguments[0]", slow)  # fmt: skip
-        self.assertTrue(page.wait("document.getElementById('note').textContent === 'Working…'", 5), "long work leaves the page usable")
+        self.assertLess(longest, 1500, "milliseconds")
+
+    def test_work_ends_when_other_options_are_given(self):
+        page = self.page
+        page.run(self.COUNT_ENDED_WORKERS)
+        page.run("location.hash = arguments[0]", self.SLOW)
+        self.wait(IS_WORKING, "long work leaves the page usable", 5)
         begin = time.monotonic()
-        self.assertTrue(page.go("seed=4&format=text") and time.monotonic() - begin < 6, "and ends when other options are given")
-        self.assertEqual(page.bytes("download"), output("-s4"), "whose map is there")
-        self.assertEqual(page.run("return window.ended"), 1, "and the work was stopped")
-        page.run("location.hash = arguments[0]", slow)
-        self.assertTrue(page.wait("/takes too long/.test(document.getElementById('message').textContent)", 20), "or after some seconds")
+        self.go("seed=4&format=text")
+        self.assertLess(time.monotonic() - begin, 6, "seconds")
+        self.assert_download("-s4")
+        self.assertEqual(page.run("return window.ended"), 1, "the work was stopped")
+
+    def test_work_ends_after_some_seconds(self):
+        self.page.run("location.hash = arguments[0]", self.SLOW)
+        self.wait(f"/takes too long/.test({MESSAGE})", "the page gives up", 20)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is left over. @alone
+"""HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is
+left over. @alone
 
-    tests/check.py tests/prove/signals.py                                   every scenario of tests/lib/calls.py
-    tests/check.py tests/prove/signals.py Signals.test_pattern              one of them
+    tests/check.py tests/prove/signals.py                         every scenario
+    tests/check.py tests/prove/signals.py Signals.test_pattern    one scenario
 """
 
 import signal

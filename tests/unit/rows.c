@@ -216,9 +216,9 @@ static bool rows_are_right(struct equal_rows rows)
 /* Skips the rows that equal the last one. Returns how many there are. */
 static uint32_t skip_repeats(struct rows *rows)
 {
-	const uint32_t count = rows->again;
+	const uint32_t count = rows->repeats_left;
 	rows->y += count;
-	rows->again = 0;
+	rows->repeats_left = 0;
 	return count;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Options of the program, named as in dungen(1) but for hyphens: --room-min is roomMin. */
+/** Options of the program, under the names of dungen(1) in camel case: --room-min is roomMin. */
 export interface Options {
 @options@
 }
@@ -9,7 +9,7 @@ export interface Room extends Point { id: number; width: number; height: number;
 export interface Tunnel { from: number; to: number; path: Point[] }
 export interface Door extends Point { room: number }
 
-/** A JSON document, as dungen(5) describes it, made with noTiles. */
+/** A JSON document without tiles, for the option noTiles. dungen(5) describes JSON documents. */
 export interface Outline {
 	format: "dungen";
 	version: 1;
@@ -30,12 +30,12 @@ export interface Outline {
 /** A JSON document with its tiles. */
 export interface Dungeon extends Outline {
 	legend: { [character: string]: "wall" | "floor" | "door" };
-	/** Rows from top to bottom, a character for each tile. */
+	/** Rows from top to bottom. Each character is one tile. */
 	tiles: string[];
 }
 
 export interface Result {
-	/** 0 if every byte was written; see dungen(1). */
+	/** The exit status, which dungen(1) explains. It is 0 if the program wrote every byte. */
 	status: number;
 	/** Standard output. */
 	out: Uint8Array;
@@ -47,8 +47,10 @@ type One = Options & { count?: undefined; find?: undefined };
 type Several = Options & ({ count: number | bigint } | { find: number | bigint });
 
 /**
- * Makes a map, or with count or find an array of them. Without a seed, it is a random one. Rejects with an Error that has the
- * program's message, in the names of these options, and its exit status as `status`, or with a TypeError.
+ * Generates a map, or an array of maps with count or find. Without a seed, the program chooses a
+ * random one. Rejects with an Error if the program fails. The error has the program's message, in
+ * the names of these options, and the exit status as `status`. Rejects with a TypeError if an
+ * option has an impossible value.
  */
 export function dungen(options?: One & { noTiles?: false }): Promise<Dungeon>;
 export function dungen(options: One & { noTiles: true }): Promise<Outline>;
@@ -57,12 +59,19 @@ export function dungen(options: Several): Promise<Outline[]>;
 export function dungen(options: Options): Promise<Outline | Outline[]>;
 
 /**
- * Checks a map: a document, or the content of a file in any format that the program reads. Resolves to a sentence for each of
- * the first ten faults, or for what makes the content unreadable. The array is empty if the map has no fault. Rejects with an
- * Error that has the program's message, and its exit status as `status`, if the program cannot check the map, for example
- * because it runs out of memory.
+ * Checks a map: a document, or the content of a file in any format that the program reads. Resolves
+ * to a sentence for each of the first ten faults, or to one sentence that says why the program
+ * cannot read the content. The array is empty if the map is correct. Rejects with an Error if the
+ * program cannot check the map, for example because it runs out of memory. The error has the
+ * program's message, and the exit status as `status`.
  */
 export function check(map: Outline | string | Uint8Array): Promise<string[]>;
 
-/** Runs the program, which has no files: maps are read from `stdin` with --input -, and written to `out`. */
-export function run(words: readonly string[], options?: { stdin?: string | Uint8Array }): Promise<Result>;
+/**
+ * Runs the program. The program cannot open files. It reads maps from `stdin` with --input -, and
+ * writes maps to `out`.
+ */
+export function run(
+	words: readonly string[],
+	options?: { stdin?: string | Uint8Array },
+): Promise<Result>;

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: MIT
 /*
- * The npm package. `make npm` puts web/host.js, which has runProgram, before this, and the module into it: bundlers and
- * browsers need no other file.
+ * The npm package. `make npm` puts web/host.js, which defines runProgram, before this script, and
+ * the module into it. Bundlers and browsers need only the resulting file.
  */
 
-const COUNTERPARTS = {doors: "noDoors"}; // by option: the option that its value false stands for
-const STATUS_INVALID = 4; // the exit status for a map that cannot be read or that has faults
+/* Options whose value false the program knows under another name. */
+const COUNTERPARTS = {doors: "noDoors"};
+/* The exit status for a map that the program cannot read, or that has faults. */
+const STATUS_INVALID = 4;
 
-let crypto = globalThis.crypto; // for runProgram
-let loading;
+/* runProgram uses this name. */
+let crypto = globalThis.crypto;
+/* Resolves to the compiled module. Undefined until the first call that needs it. */
+let loadingModule;
 
-const camel = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toCamelCase = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+const toKebabCase = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /* Resolves to the compiled module. */
-async function load() {
+async function loadModule() {
 	const packed = Uint8Array.from(atob(`
 @module@
 `), (byte) => byte.charCodeAt(0));
-	/* Node 18 has it in a module only, whose name bundlers must not see. */
-	crypto ??= (await import(/* webpackIgnore: true */ /* @vite-ignore */ ["node", "crypto"].join(":"))).webcrypto;
+	/* Node 18 has crypto only in a module. Bundlers must not see the name of that module. */
+	const name = ["node", "crypto"].join(":");
+	crypto ??= (await import(/* webpackIgnore: true */ /* @vite-ignore */ name)).webcrypto;
 	const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
 	return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
@@ -33,36 +38,74 @@ export async function run(words, {stdin = ""} = {}) {
 		refuse("words", 'takes an array, such as ["--seed", "1"]');
 	if (typeof stdin !== "string" && !ArrayBuffer.isView(stdin))
 		refuse("stdin", "takes a string or a Uint8Array");
-	const list = words.map(String), nul = list.findIndex((word) => word.includes("\0"));
-	if (nul >= 0)
-		refuse(`words[${nul}]`, "has a NUL character; leave it out");
-	const bytes = typeof stdin === "string" ? new TextEncoder().encode(stdin) : new Uint8Array(stdin.buffer, stdin.byteOffset, stdin.byteLength);
-	return runProgram(await (loading ??= load()), list, bytes);
+	const texts = words.map(String);
+	const nulIndex = texts.findIndex((text) => text.includes("\0"));
+	if (nulIndex >= 0)
+		refuse(`words[${nulIndex}]`, "has a NUL character; leave it out");
+	const input = typeof stdin === "string" ? new TextEncoder().encode(stdin) : toBytes(stdin);
+	loadingModule ??= loadModule();
+	return runProgram(await loadingModule, texts, input);
 }
 
-/* An option as a word of the command line. */
-function makeWord([name, value]) {
-	if (Number.isInteger(value) && !Number.isSafeInteger(value))
-		refuse(name, `the number ${value} may be another than was written; pass a BigInt or a string`);
-	const text = value?.constructor === Object ? Object.entries(value).map((pair) => pair.join("=")).join() : String(value);
+/* Returns the bytes of a typed array or of a DataView. */
+function toBytes({buffer, byteOffset, byteLength}) {
+	return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/* Returns the value of an option as text. An object is a list, such as {rooms: 12} for rooms=12. */
+function valueText(value) {
+	if (value?.constructor !== Object)
+		return String(value);
+	return Object.entries(value).map((pair) => pair.join("=")).join();
+}
+
+/* Returns an option as a word of the command line. */
+function optionWord([name, value]) {
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		const problem = `the number ${value} may be another than was written`;
+		refuse(name, `${problem}; pass a BigInt or a string`);
+	}
+	const text = valueText(value);
 	if (text.includes("\0"))
 		refuse(name, "has a NUL character; leave it out");
-	return `--${kebab(name)}${value === true ? "" : `=${text}`}`;
+	const word = `--${toKebabCase(name)}`;
+	return value === true ? word : `${word}=${text}`;
 }
 
-/* A message of the program in the words of the call: --room-min 4 is roomMin: 4, and --tunnels around tunnels: "around". */
-function translate(message) {
-	const pair = (name, value) => camel(name) + (value === undefined ? "" : `: ${/^-?\d+$/.test(value) ? value : JSON.stringify(value)}`);
-	return message.trim().replace(/^dungen: /, "").replace("see dungen --help", "index.d.ts has all")
-		.replace("takes no value", "takes true or false").replace(/(--[a-z-]+ \d+) (?=--)/g, "$1, ")
-		.replace(/^--([a-z-]+)(?:[ =](.*?))?(?=: )/, (_, name, value) => pair(name, value))
-		.replace(/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|tunnels) )[\w-]+))?/g, (_, name, value) => pair(name, value));
+/* Returns an option of the program as JavaScript: roomMin: 4, tunnels: "around", or doors. */
+function optionSource(name, value) {
+	const key = toCamelCase(name);
+	if (value === undefined)
+		return key;
+	return `${key}: ${/^-?\d+$/.test(value) ? value : JSON.stringify(value)}`;
 }
 
-/* Returns the error for a run that failed, with the program's message in words of the call, and with its exit status. */
+/* The option at the start of a message, and its value, which may contain spaces. */
+const FIRST_OPTION = /^--([a-z-]+)(?:[ =](.*?))?(?=: )/;
+/* Another option, and its value: a number, or a name after one of these options. */
+const OTHER_OPTION =
+	/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|tunnels) )[\w-]+))?/g;
+
+/* Replaces the options in a message of the program by options of the call. */
+function translateMessage(message) {
+	const replaceOption = (_, name, value) => optionSource(name, value);
+	return message
+		.trim()
+		.replace(/^dungen: /, "")
+		.replace("see dungen --help", "index.d.ts has all")
+		.replace("takes no value", "takes true or false")
+		.replace(/(--[a-z-]+ \d+) (?=--)/g, "$1, ")
+		.replace(FIRST_OPTION, replaceOption)
+		.replace(OTHER_OPTION, replaceOption);
+}
+
+/*
+ * Returns the error for a run that failed, with its exit status, and with the program's message in
+ * words of the call.
+ */
 function failure({status, err}) {
-	const message = translate(err) || `the program ended with status ${status} and without a message`;
-	return Object.assign(new Error(message), {status});
+	const silence = `the program ended with status ${status} and without a message`;
+	return Object.assign(new Error(translateMessage(err) || silence), {status});
 }
 
 /* Returns the pair of name and value that the program gets for an option of the call. */
@@ -73,26 +116,34 @@ function replaceFalse([name, value]) {
 }
 
 export async function dungen(options = {}) {
-	const entries = Object.entries(options).map(replaceFalse).filter(([, value]) => value !== undefined && value !== false);
-	const result = await run(["--quiet", "--format=json", ...entries.map(makeWord)]);
+	const pairs = Object.entries(options).map(replaceFalse);
+	const given = pairs.filter(([, value]) => value !== undefined && value !== false);
+	const isBatch = given.some(([name]) => name === "count" || name === "find");
+	const result = await run(["--quiet", "--format=json", ...given.map(optionWord)]);
 	if (result.status !== 0)
 		throw failure(result);
-	const lines = new TextDecoder().decode(result.out).split("\n"), several = entries.some(([name]) => name === "count" || name === "find");
-	if (lines.pop() !== "" || lines.some((line) => !line.startsWith("{")) || (lines.length !== 1 && !several))
-		throw Object.assign(new Error("dungen() makes JSON documents; use run() for other output"), {status: 2});
+
+	const lines = new TextDecoder().decode(result.out).split("\n");
+	const lastLine = lines.pop();
+	const areDocuments = lastLine === "" && lines.every((line) => line.startsWith("{"));
+	if (!areDocuments || (lines.length !== 1 && !isBatch)) {
+		const message = "dungen() makes JSON documents; use run() for other output";
+		throw Object.assign(new Error(message), {status: 2});
+	}
 	const documents = lines.map((line) => JSON.parse(line));
-	return several ? documents : documents[0];
+	return isBatch ? documents : documents[0];
 }
 
 export async function check(map) {
 	const stdin = map?.constructor === Object ? JSON.stringify(map) : map;
-	/* --quiet leaves out notes, which are not faults. */
+	/* With --quiet, the program prints only faults, without notes. */
 	const result = await run(["--quiet", "--input=-", "--check"], {stdin});
 	if (result.status === 0)
 		return [];
 	if (result.status !== STATUS_INVALID)
 		throw failure(result);
-	const lines = result.err.trim().split("\n").map((line) => line.replace("dungen: standard input: ", ""));
-	/* After ten faults, the last line says how many more there are. */
-	return lines.filter((line) => !/^dungen: and \d+ more$/.test(line));
+	const lines = result.err.trim().split("\n");
+	const faults = lines.map((line) => line.replace("dungen: standard input: ", ""));
+	/* After ten faults, the last line only counts the others. */
+	return faults.filter((fault) => !/^dungen: and \d+ more$/.test(fault));
 }

@@ -1,15 +1,29 @@
 # SPDX-License-Identifier: MIT
-# The options of one JSON document as fields of TypeScript, from dungen --help=json.
-def camel: gsub("-(?<letter>.)"; .letter | ascii_upcase);
+# Writes the options of one JSON document as fields of TypeScript. The input is dungen --help=json.
+
+def camel_case: gsub("-(?<letter>.)"; .letter | ascii_upcase);
+
+def choice_names: [.choices[].name | tojson] | join(" | ");
+
 def type:
 	if .kind == "flag" then "boolean"
-	elif .kind == "number" then "number | bigint" + (if .name == "seed" then " | string" else "" end)
-	elif .kind == "choice" then [.choices[].name | tojson] | join(" | ")
-	elif .name == "where" then "string | { [measure in \([.choices[].name | tojson] | join(" | "))]?: string | number }"
+	elif .name == "seed" then "number | bigint | string"
+	elif .kind == "number" then "number | bigint"
+	elif .kind == "choice" then choice_names
+	elif .name == "where" then "string | { [measure in \(choice_names)]?: string | number }"
 	else "string" end;
+
+def comment:
+	if .default then "\(.help); \(.default | sub(", printed"; "")) by default" else .help end;
+
+def is_for_documents:
+	.group == "Map" or .group == "Random numbers"
+	or (.formats // [] | index("json"))
+	or (.name | IN("count", "find", "skip", "where"));
+
 .options[]
-# The value false of an option stands for its counterpart.
+# --no-doors is doors: false, so a counterpart has no field of its own.
 | select(.counterpart_of | not)
-| select(.group == "Map" or .group == "Random numbers" or (.formats // [] | index("json"))
-	or (.name | IN("count", "find", "skip", "where")))
-| "\t/** \(.help)\(if .default then "; \(.default | sub(", printed"; "")) by default" else "" end) */\n\t\(.name | camel)?: \(type);"
+| select(is_for_documents)
+| "\t/** \(comment) */",
+  "\t\(.name | camel_case)?: \(type);"

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "diagnose/plain.h"
+
+/*
+ * Finds out why an input map differs from the map that its recipe makes, for --compare. It
+ * generates the map with every set of up to three mistakes of ports until the result is the input
+ * map.
+ *
+ * Usage:
+ *
+ *     struct diagnosis diagnosis = {0};
+ *     struct cause cause = {0};
+ *     compare_maps(&compare, expected, actual, &difference, watch);
+ *     if (!diagnose(&diagnosis, rng, expected, history, &compare, &actual->recipe, &cause))
+ *             out of memory
+ *     look at cause
+ *     diagnosis_free(&diagnosis);
+ */
+
+/* Memory for the next diagnosis, and the state of a search. Zero it before its first use. */
+struct diagnosis {
+	struct plain plain;      /* the generator */
+	ARRAY(uint64_t, states); /* the states of all rngs, one after the other */
+	const struct rng *rng;   /* the rng of the expected map; not owned */
+	uint64_t floor_count;    /* number of floor tiles and doors of the actual map */
+};
+
+/*
+ * Finds the smallest set of up to three mistakes with which `expected` would be the actual map. Of
+ * several sets of the same size, it finds the first in the order of enum mistake. If no set
+ * explains the map, and if the sizes are equal, *cause names the first room or tunnel that the
+ * actual map lacks. The caller zeroes *cause.
+ *
+ * `compare` contains the tiles of both maps, which differ. This function overwrites the expected
+ * tiles. `history` has the attempts of the expected map. With it, the function does not look for
+ * mistakes in random numbers. NULL means that all numbers are drawn.
+ *
+ * Finds nothing if the recipe uses options that the tutorials do not have, or if the search needs
+ * too many steps. Steps are counted and not timed, so the result is the same on every machine.
+ * Returns false if out of memory.
+ */
+bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
+	      const struct history *history, struct compare *compare, const struct recipe *actual,
+	      struct cause *cause);
+
+/* Frees the memory. Safe on a zeroed struct. */
+void diagnosis_free(struct diagnosis *diagnosis);

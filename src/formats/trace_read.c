@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads traces, and notes mistakes of the program that wrote them. */
+#include "formats/trace_read.h"
+
+#include "formats/build.h"
+
+#include <inttypes.h>
+
+/*
+ * A trace with fewer rooms may have only one kind of coin. With 20 rooms, that happens to 1 of
+ * 262144 traces by chance.
+ */
+enum { COIN_ROOMS_MIN = 20 };
+
+/*
+ * A trace in which fewer numbers are expected to be the highest in their range may have none. With
+ * 12, the chance of that is below e^-12.
+ */
+enum { HIGHEST_EXPECTED_MIN = 12 };
+
+/* The kinds of lines. A line is of the first kind whose pattern it is like. */
+enum trace_line {
+	LINE_ROW_FIRST,
+	LINE_COLUMN_FIRST,
+	LINE_FIRST_ROOM,
+	LINE_OVERLAPS,
+	LINE_OVERLAPS_ROOM,
+	LINE_MAP,
+	LINE_SPAWN,
+	LINE_EXIT,
+	LINE_BLANK,
+	TRACE_LINES,
+};
+
+#define ATTEMPT " #: w #, h #, x #, y #: "
+
+/* See line_is_like. */
+static const char *const line_patterns[TRACE_LINES] = {
+	[LINE_ROW_FIRST] = ATTEMPT "room #, row first ",
+	[LINE_COLUMN_FIRST] = ATTEMPT "room #, column first ",
+	[LINE_FIRST_ROOM] = ATTEMPT "room # ",
+	[LINE_OVERLAPS] = ATTEMPT "overlaps ",
+	[LINE_OVERLAPS_ROOM] = ATTEMPT "overlaps room # ",
+	[LINE_MAP] = " map: #x#, # attempts, rooms # to # ",
+	[LINE_SPAWN] = "spawn: #,# ",
+	[LINE_EXIT] = "exit: #,# ",
+	[LINE_BLANK] = " ",
+};
+
+/* The numbers of an attempt, in the order of its line. */
+enum attempt_number {
+	ATTEMPT_NUMBER,
+	ATTEMPT_WIDTH,
+	ATTEMPT_HEIGHT,
+	ATTEMPT_X,
+	ATTEMPT_Y,
+	ATTEMPT_ROOM,
+	LINE_NUMBERS, /* no other line has more numbers */
+};
+
+/* The numbers of the map, in the order of its line. */
+enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MAX };
+
+/* Lines. */
+
+/* Returns the kind of a line, and stores its numbers. Returns TRACE_LINES for any other line. */
+static enum trace_line parse_line(const char *text, size_t size, uint32_t numbers[LINE_NUMBERS])
+{
+	enum trace_line line = 0;
+	while (line < TRACE_LINES && !line_is_like(text, size, line_patterns[line], numbers))
+		line++;
+	return line;
+}
+
+static enum read_result refuse_line(struct reader *reader)
+{
+	return reader_refuse(reader,
+			     "line %" PRIu64 ": takes an attempt, such as "
+			     "\"7: w 8, h 6, x 14, y 18: room 5, row first\" (room 0 has no "
+			     "tunnel) or \"...: overlaps\"; loops, doors, other tunnels and "
+			     "exits are not read",
+			     reader->input->lines);
+}
+
+/* Adds the attempt of a line. Its room is compared with other rooms later, by check_attempt. */
+static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[LINE_NUMBERS],
+				    bool is_placed)
+{
+	const uint32_t x = numbers[ATTEMPT_X];
+	const uint32_t y = numbers[ATTEMPT_Y];
+	const struct attempt attempt = {
+		.room = {x, y, x + numbers[ATTEMPT_WIDTH], y + numbers[ATTEMPT_HEIGHT]},
+		.number = (uint32_t)reader->input->lines, /* replaced by check_attempt */
+		.placed = is_placed,
+	};
+	if (!history_add(reader->history, &attempt))
+		return READ_NO_MEMORY;
+	if (is_placed && !map_add_room(reader->map, attempt.room))
+		return READ_NO_MEMORY;
+	return READ_MAP;
+}
+
+/* Reads an attempt that placed a room. A tunnel from the room before leads to it. */
+static enum read_result read_room(struct reader *reader, enum trace_line line,
+				  const uint32_t numbers[LINE_NUMBERS])
+{
+	struct map *map = reader->map;
+	const uint32_t room = map->room_count;
+	const bool is_first_room = line == LINE_FIRST_ROOM;
+	if (numbers[ATTEMPT_ROOM] != room)
+		return reader_refuse(reader,
+				     "line %" PRIu64 ": is room %" PRIu32
+				     ", and should be room %" PRIu32,
+				     reader->input->lines, numbers[ATTEMPT_ROOM], room);
+	if (is_first_room != (room == 0))
+		return refuse_line(reader);
+	if (!is_first_room && !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
+		return READ_NO_MEMORY;
+	return add_attempt(reader, numbers, true);
+}
+
+static enum read_result read_attempt(struct reader *reader, enum trace_line line,
+				     const uint32_t numbers[LINE_NUMBERS])
+{
+	const uint64_t number = reader->history->attempt_count + 1;
+	if (numbers[ATTEMPT_NUMBER] != number)
+		return reader_refuse(
+			reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
+			reader->input->lines, numbers[ATTEMPT_NUMBER], number);
+	if (line <= LINE_FIRST_ROOM)
+		return read_room(reader, line, numbers);
+	return add_attempt(reader, numbers, false);
+}
+
+/* Reads the line that has the size of the map and of its rooms. */
+static enum read_result read_map_line(struct recipe *recipe, const uint32_t numbers[LINE_NUMBERS])
+{
+	recipe->width = numbers[MAP_WIDTH];
+	recipe->height = numbers[MAP_HEIGHT];
+	recipe->max_rooms = numbers[MAP_ATTEMPTS];
+	recipe->room_min = numbers[MAP_ROOM_MIN];
+	recipe->room_max = numbers[MAP_ROOM_MAX];
+	return READ_MAP;
+}
+
+static enum read_result read_mark(struct builder *builder, enum mark_kind kind,
+				  const uint32_t numbers[LINE_NUMBERS])
+{
+	const struct point at = {numbers[0], numbers[1]};
+	/* A later line replaces an earlier one. */
+	(void)build_drawn_mark(builder, kind, at);
+	return READ_MAP;
+}
+
+static enum read_result read_line(struct builder *builder, const char *text, size_t size)
+{
+	struct reader *reader = builder->reader;
+	uint32_t numbers[LINE_NUMBERS] = {0};
+	const enum trace_line line = parse_line(text, size, numbers);
+	switch (line) {
+	case LINE_ROW_FIRST:
+	case LINE_COLUMN_FIRST:
+	case LINE_FIRST_ROOM:
+	case LINE_OVERLAPS:
+	case LINE_OVERLAPS_ROOM:
+		return read_attempt(reader, line, numbers);
+	case LINE_MAP:
+		return read_map_line(&reader->map->recipe, numbers);
+	case LINE_SPAWN:
+		return read_mark(builder, MARK_SPAWN, numbers);
+	case LINE_EXIT:
+		return read_mark(builder, MARK_EXIT, numbers);
+	case LINE_BLANK:
+		return READ_MAP;
+	case TRACE_LINES:
+		break;
+	}
+	return refuse_line(reader);
+}
+
+static enum read_result read_lines(struct builder *builder)
+{
+	enum read_result result = READ_MAP;
+	const char *line;
+	size_t size;
+	while (result == READ_MAP && input_line(builder->reader->input, &line, &size))
+		result = read_line(builder, line, size);
+	return result;
+}
+
+/* Checks. */
+
+/* One side of a room: its width and its column, or its height and its row. */
+struct side {
+	uint32_t start;          /* the column or row */
+	uint32_t length;         /* the width or height, as it was drawn */
+	uint32_t map_length;     /* the width or height of the map */
+	const char *start_name;  /* "x" or "y" */
+	const char *length_name; /* "w" or "h" */
+	const char *option_name; /* the option for map_length */
+};
+
+static struct side horizontal_side(struct area room, const struct recipe *recipe)
+{
+	return (struct side){
+		.start = room.x1,
+		.length = room.x2 - room.x1,
+		.map_length = recipe->width,
+		.start_name = "x",
+		.length_name = "w",
+		.option_name = "--width",
+	};
+}
+
+static struct side vertical_side(struct area room, const struct recipe *recipe)
+{
+	return (struct side){
+		.start = room.y1,
+		.length = room.y2 - room.y1,
+		.map_length = recipe->height,
+		.start_name = "y",
+		.length_name = "h",
+		.option_name = "--height",
+	};
+}
+
+/* Returns the highest start that the side can have. Its length fits the map. */
+static uint32_t start_max(const struct side *side)
+{
+	return side->map_length - side->length - 1;
+}
+
+/* Checks the numbers of a side, which are in a line of the trace. */
+static enum read_result check_side(struct reader *reader, uint32_t line, const struct side *side)
+{
+	const struct recipe *recipe = &reader->map->recipe;
+	if (side->length < recipe->room_min || side->length > recipe->room_max)
+		return reader_refuse(
+			reader,
+			"line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from %" PRIu32
+			" to %" PRIu32 ": --room-min and --room-max",
+			line, side->length_name, side->length, recipe->room_min, recipe->room_max);
+	if (side->start > start_max(side))
+		return reader_refuse(
+			reader,
+			"line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
+			": %s %" PRIu32 " - %s %" PRIu32 " - 1",
+			line, side->start_name, side->start, start_max(side), side->option_name,
+			side->map_length, side->length_name, side->length);
+	return READ_MAP;
+}
+
+/* Checks the size and the place of the room in a line of the trace. */
+static enum read_result check_sides(struct reader *reader, uint32_t line, struct area room)
+{
+	const struct recipe *recipe = &reader->map->recipe;
+	const struct side horizontal = horizontal_side(room, recipe);
+	const struct side vertical = vertical_side(room, recipe);
+	const enum read_result result = check_side(reader, line, &horizontal);
+	if (result != READ_MAP)
+		return result;
+	return check_side(reader, line, &vertical);
+}
+
+/* Visits areas that meet a room. Stores the lowest index of an area in the context. */
+static bool find_first_room(void *context, struct area area, uint32_t index)
+{
+	uint32_t *first_room = context;
+	(void)area;
+	*first_room = lesser(*first_room, index);
+	return false;
+}
+
+/*
+ * Checks an attempt by the rules of the generator, after the attempts before it. Replaces the
+ * number of its line by the number of its room, or of the room that it overlaps.
+ */
+static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
+{
+	struct overlap *overlap = reader->state;
+	const uint32_t line = attempt->number;
+	const uint32_t next_room = overlap->count;
+	uint32_t first_room = next_room;
+	if (check_sides(reader, line, attempt->room) != READ_MAP)
+		return READ_NO_MAP;
+	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
+	attempt->number = first_room;
+	const bool overlaps = first_room < next_room;
+	if (attempt->placed && overlaps)
+		return reader_refuse(reader,
+				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32
+				     ", if only by a wall",
+				     line, next_room, first_room);
+	if (!attempt->placed && !overlaps)
+		return reader_refuse(reader,
+				     "line %" PRIu32 ": overlaps no room, and should be one", line);
+	if (attempt->placed && !overlap_add(overlap, reader->map->rooms, next_room + 1))
+		return READ_NO_MEMORY;
+	return READ_MAP;
+}
+
+/* Checks all attempts, and whether they are complete. */
+static enum read_result check_attempts(struct reader *reader)
+{
+	const struct map *map = reader->map;
+	struct history *history = reader->history;
+	overlap_start(reader->state, map);
+	for (uint64_t i = 0; i < history->attempt_count; i++) {
+		const enum read_result result = check_attempt(reader, &history->attempts[i]);
+		if (result != READ_MAP)
+			return result;
+	}
+	if (history->attempt_count != map->recipe.max_rooms)
+		return reader_refuse(
+			reader,
+			"ends after %" PRIu64 " attempts of %" PRIu32
+			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
+			history->attempt_count, map->recipe.max_rooms);
+	return READ_MAP;
+}
+
+/* Sets a mark to the center of a room. Refuses a trace that has another place for it. */
+static enum read_result check_mark(struct builder *builder, enum mark_kind kind, uint32_t room)
+{
+	const struct point found = builder->map->marks[kind].at;
+	const struct point expected = room_center(builder->map->rooms[room]);
+	const bool is_missing = build_drawn_mark(builder, kind, expected);
+	if (is_missing || (found.x == expected.x && found.y == expected.y))
+		return READ_MAP;
+	return reader_refuse(builder->reader,
+			     "%s: is %" PRIu32 ",%" PRIu32 ", and should be %" PRIu32 ",%" PRIu32
+			     ", the center of room %" PRIu32,
+			     mark_names[kind], found.x, found.y, expected.x, expected.y, room);
+}
+
+static enum read_result check_marks(struct builder *builder)
+{
+	const enum read_result result = check_mark(builder, MARK_SPAWN, 0);
+	if (result != READ_MAP)
+		return result;
+	return check_mark(builder, MARK_EXIT, builder->map->room_count - 1);
+}
+
+/* Notes. */
+
+/* Returns whether the length or the start of a side is the highest number in its range. */
+static bool has_highest_number(const struct side *side, const struct recipe *recipe)
+{
+	return side->length == recipe->room_max || side->start == start_max(side);
+}
+
+/* Returns how many of the four numbers of a room are expected to be the highest in their range. */
+static double highest_numbers_expected(const struct side *horizontal, const struct side *vertical,
+				       const struct recipe *recipe)
+{
+	const double length_range = recipe->room_max - recipe->room_min + 1.0;
+	const double x_range = start_max(horizontal) + 1.0;
+	const double y_range = start_max(vertical) + 1.0;
+	return 2 / length_range + 1 / x_range + 1 / y_range;
+}
+
+/* Notes that no number is the highest in its range, unless that may be chance. */
+static void note_range(struct reader *reader)
+{
+	const struct recipe *recipe = &reader->map->recipe;
+	const struct history *history = reader->history;
+	double expected = 0;
+	for (uint64_t i = 0; i < history->attempt_count; i++) {
+		const struct area room = history->attempts[i].room;
+		const struct side horizontal = horizontal_side(room, recipe);
+		const struct side vertical = vertical_side(room, recipe);
+		if (has_highest_number(&horizontal, recipe))
+			return;
+		if (has_highest_number(&vertical, recipe))
+			return;
+		expected += highest_numbers_expected(&horizontal, &vertical, recipe);
+	}
+	if (expected < HIGHEST_EXPECTED_MIN)
+		return;
+	reader->is_suspect = true;
+	reader_note(reader, "; ",
+		    "none of its %" PRIu64
+		    " numbers is the highest in its range, such as w %" PRIu32
+		    "; randint(min, max) includes max",
+		    4 * history->attempt_count, recipe->room_max);
+}
+
+/* Notes that all coins are the same, unless that may be chance. */
+static void note_coin(struct reader *reader)
+{
+	const struct map *map = reader->map;
+	if (map->room_count < COIN_ROOMS_MIN)
+		return;
+	const bool is_row_first = map->tunnels[0].row_first;
+	for (uint32_t i = 1; i < map->tunnel_count; i++) {
+		if (map->tunnels[i].row_first != is_row_first)
+			return;
+	}
+	reader->is_suspect = true;
+	reader_note(reader, "; ",
+		    "the coin never changes: all of its %" PRIu32
+		    " tunnels go along the %s first; flip the coin for every tunnel",
+		    map->tunnel_count, is_row_first ? "row" : "column");
+}
+
+enum read_result trace_read(struct reader *reader)
+{
+	struct map *map = reader->map;
+	struct builder builder = {0};
+	build_start(&builder, reader);
+	map->recipe = recipe_of_tutorials();
+	map->lacks = LACKS_SEED;
+	enum read_result result = read_lines(&builder);
+	if (result != READ_MAP)
+		return result;
+	if (recipe_check(&map->recipe) != RECIPE_SOUND)
+		return reader_refuse(reader,
+				     "map: dungen makes no such map; rooms have to fit its size");
+	result = check_attempts(reader);
+	if (result != READ_MAP)
+		return result;
+	result = check_marks(&builder);
+	if (result != READ_MAP)
+		return result;
+	note_range(reader);
+	note_coin(reader);
+	if (!map_dig_through(map))
+		return READ_NO_MEMORY;
+	return READ_MAP;
+}
+
+void trace_reader_free(void *state)
+{
+	overlap_free(state);
+}

@@ -1,0 +1,534 @@
+# SPDX-License-Identifier: MIT
+"""A port of the tutorials' generator, and a class for each mistake that dungen(7) lists.
+
+A mistake overrides the part of Port that it gets wrong. port_with() combines mistakes.
+"""
+
+import functools
+import itertools
+import random
+
+WALL = "#"
+FLOOR = "."
+SPAWN = "@"
+
+
+class Numbers:
+    """The random numbers of CPython."""
+
+    def __init__(self, seed):
+        self.generator = random.Random()
+        self.set_seed(seed)
+
+    def set_seed(self, seed):
+        self.generator.seed(seed)
+
+    def bits(self, count):
+        return self.generator.getrandbits(count)
+
+    def fraction(self):
+        """A number from 0 to 1, without 1."""
+        return self.generator.random()
+
+    def below(self, count):
+        """A number from 0 to count - 1."""
+        return self.generator.randint(0, count - 1)
+
+
+class Port:
+    """The generator as the tutorials write it. A room is x1, y1, x2, y2, walls included."""
+
+    width = 80
+    height = 45
+    attempts = 30
+    room_min = 6
+    room_max = 10
+    numbers_class = Numbers
+    place_min = 0
+
+    def __init__(self, seed):
+        self.numbers = self.numbers_class(self.seed_for_numbers(seed))
+        self.tiles = [[WALL] * self.width for _ in range(self.height)]
+        self.rooms = []
+        for _ in range(self.attempts):
+            w, h = self.draw_size()
+            x, y = self.draw_place(w, h)
+            room = self.make_room(x, y, w, h)
+            if any(self.overlaps(room, other) for other in self.rooms_to_compare()):
+                if self.ends_at_overlap():
+                    break
+                continue
+            self.dig(*self.floor(x, y, w, h))
+            self.connect(room)
+            self.rooms.append(room)
+        spawn_x, spawn_y = self.center(self.rooms[0])
+        self.tiles[spawn_y][spawn_x] = SPAWN
+
+    def text(self):
+        return "".join("".join(row) + "\n" for row in self.rows_to_print())
+
+    def rows_to_print(self):
+        return self.tiles
+
+    # Numbers.
+
+    def seed_for_numbers(self, seed):
+        return seed
+
+    def draw(self, low, high):
+        return low + self.numbers.below(high - low + 1)
+
+    def draw_side(self):
+        return self.draw(self.room_min, self.room_max)
+
+    def draw_size(self):
+        w = self.draw_side()
+        h = self.draw_side()
+        return w, h
+
+    def place_max(self, length, side):
+        return length - side - 1
+
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.width, w))
+
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.height, h))
+
+    def draw_place(self, w, h):
+        x = self.draw_x(w)
+        y = self.draw_y(h)
+        return x, y
+
+    def draw_coin(self):
+        return self.draw(0, 1) == 1
+
+    def goes_row_first(self):
+        return self.draw_coin()
+
+    # Rooms.
+
+    def make_room(self, x, y, w, h):
+        return x, y, x + w, y + h
+
+    def floor(self, x, y, w, h):
+        """Returns the corners of the floor of a room."""
+        return x + 1, y + 1, x + w - 1, y + h - 1
+
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+    def rooms_to_compare(self):
+        return self.rooms
+
+    def ends_at_overlap(self):
+        return False
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return (x1 + x2) // 2, (y1 + y2) // 2
+
+    # Tunnels.
+
+    def connect(self, room):
+        if self.rooms:
+            self.dig_tunnel(self.center(self.previous_room()), self.center(room))
+
+    def previous_room(self):
+        return self.rooms[-1]
+
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in self.leg(old_x, new_x):
+            self.tiles[leg_y][x] = FLOOR
+        for y in self.leg(old_y, new_y):
+            self.tiles[y][leg_x] = FLOOR
+
+    def leg_places(self, old_center, new_center, is_row_first):
+        """Returns the column of the leg that goes up or down, and the row of the other leg."""
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        return (new_x, old_y) if is_row_first else (old_x, new_y)
+
+    def leg_ends(self, a, b):
+        return min(a, b), max(a, b)
+
+    def leg(self, a, b):
+        first, last = self.leg_ends(a, b)
+        return range(first, last + 1)
+
+    def dig(self, x1, y1, x2, y2):
+        for y in range(y1, y2 + 1):
+            for x in range(x1, x2 + 1):
+                self.tiles[y][x] = FLOOR
+
+
+# How the map is printed.
+
+
+class Transposed(Port):
+    def rows_to_print(self):
+        return zip(*self.tiles)
+
+
+class UpsideDown(Port):
+    def rows_to_print(self):
+        return self.tiles[::-1]
+
+
+# The order of the numbers.
+
+
+class HeightFirst(Port):
+    def draw_size(self):
+        h = self.draw_side()
+        w = self.draw_side()
+        return w, h
+
+
+class YFirst(Port):
+    def draw_place(self, w, h):
+        y = self.draw_y(h)
+        x = self.draw_x(w)
+        return x, y
+
+
+class XBeforeHeight(Port):
+    def draw_size(self):
+        w = self.draw_side()
+        self.early_x = self.draw_x(w)
+        h = self.draw_side()
+        return w, h
+
+    def draw_place(self, w, h):
+        return self.early_x, self.draw_y(h)
+
+
+# The bounds of the numbers.
+
+
+class PlaceMaxTooLarge(Port):
+    def place_max(self, length, side):
+        return length - side
+
+
+class PlaceMaxTooSmall(Port):
+    def place_max(self, length, side):
+        return length - side - 2
+
+
+class PlaceFromOne(Port):
+    place_min = 1
+
+
+class SideBelowMax(Port):
+    def draw_side(self):
+        return self.draw(self.room_min, self.room_max - 1)
+
+
+class EveryNumberBelowMax(Port):
+    def draw(self, low, high):
+        return super().draw(low, high - 1)
+
+
+# The coin.
+
+
+class CoinReversed(Port):
+    def goes_row_first(self):
+        return not self.draw_coin()
+
+
+class CoinForFirstRoom(Port):
+    def connect(self, room):
+        if not self.rooms:
+            self.goes_row_first()
+        super().connect(room)
+
+
+class AlwaysRowFirst(Port):
+    def goes_row_first(self):
+        return True
+
+
+class AlwaysColumnFirst(Port):
+    def goes_row_first(self):
+        return False
+
+
+class CoinIgnoredRowFirst(Port):
+    def goes_row_first(self):
+        self.draw_coin()
+        return True
+
+
+class CoinIgnoredColumnFirst(Port):
+    def goes_row_first(self):
+        self.draw_coin()
+        return False
+
+
+# Rooms that overlap.
+
+
+class SharedWallsKept(Port):
+    def overlaps(self, a, b):
+        return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+
+
+class OverlapsKept(Port):
+    def overlaps(self, a, b):
+        return False
+
+
+class OnlyLastRoomCompared(Port):
+    def rooms_to_compare(self):
+        return self.rooms[-1:]
+
+
+class OverlapEndsLoop(Port):
+    def ends_at_overlap(self):
+        return True
+
+
+# The floor of a room.
+
+
+class FloorBeginsInWall(Port):
+    def floor(self, x, y, w, h):
+        return x, y, x + w - 1, y + h - 1
+
+
+class FloorEndsInWall(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w, y + h
+
+
+class FloorIncludesWalls(Port):
+    def floor(self, x, y, w, h):
+        return x, y, x + w, y + h
+
+
+class FloorTooSmall(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 2, y + h - 2
+
+
+class FloorTooNarrow(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 2, y + h - 1
+
+
+class FloorTooLow(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 1, y + h - 2
+
+
+class FloorTooWide(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w, y + h - 1
+
+
+class FloorTooHigh(Port):
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 1, y + h
+
+
+class RectangleTooSmall(Port):
+    def make_room(self, x, y, w, h):
+        return x, y, x + w - 1, y + h - 1
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 2, y + h - 2
+
+
+# Tunnels.
+
+
+class LegsLackLastTile(Port):
+    def leg(self, a, b):
+        first, last = self.leg_ends(a, b)
+        return range(first, last)
+
+
+class LegsOnlyForward(Port):
+    def leg_ends(self, a, b):
+        return a, b
+
+
+class LegsFromOldCenter(Port):
+    def leg_places(self, old_center, new_center, is_row_first):
+        return old_center
+
+
+class LegsToNewCenter(Port):
+    def leg_places(self, old_center, new_center, is_row_first):
+        return new_center
+
+
+class TunnelsFromFirstRoom(Port):
+    def previous_room(self):
+        return self.rooms[0]
+
+
+class NoTunnels(Port):
+    def dig_tunnel(self, old_center, new_center):
+        pass
+
+
+class CentersRoundedUp(Port):
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return (x1 + x2 + 1) // 2, (y1 + y2 + 1) // 2
+
+
+# Random numbers.
+
+
+class SeedForInitGenrand(Port):
+    class numbers_class(Numbers):
+        def set_seed(self, seed):
+            """Does what init_genrand of MT19937 does."""
+
+            def next_word(word, i):
+                return (1812433253 * (word ^ word >> 30) + i) % 2**32
+
+            words = itertools.accumulate(range(1, 624), next_word, initial=seed % 2**32)
+            self.generator.setstate((3, (*words, 624), None))
+
+
+class NumbersModulo(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            return self.bits(32) % count
+
+
+class NumbersFromFraction(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            return int(self.fraction() * count)
+
+
+class NumbersFromShortFraction(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            return int(self.bits(32) / 2**32 * count)
+
+
+class LowerBits(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            while (number := self.bits(32) % 2 ** count.bit_length()) >= count:
+                pass
+            return number
+
+
+class LargeNumbersModulo(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            return self.bits(count.bit_length()) % count
+
+
+class FewerBits(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            while (number := self.bits((count - 1).bit_length())) >= count:
+                pass
+            return number
+
+
+# The parameters.
+
+
+class OneAttemptTooFew(Port):
+    attempts = Port.attempts - 1
+
+
+class OneAttemptTooMany(Port):
+    attempts = Port.attempts + 1
+
+
+class SeedTooLarge(Port):
+    def seed_for_numbers(self, seed):
+        return seed + 1
+
+
+class SeedTooSmall(Port):
+    def seed_for_numbers(self, seed):
+        return seed - 1
+
+
+class CoinOfPython2020(Port):
+    def draw_coin(self):
+        return self.numbers.fraction() < 0.5
+
+
+# In the order of dungen(7).
+MISTAKES = [
+    Transposed,
+    UpsideDown,
+    HeightFirst,
+    YFirst,
+    XBeforeHeight,
+    PlaceMaxTooLarge,
+    PlaceMaxTooSmall,
+    PlaceFromOne,
+    SideBelowMax,
+    EveryNumberBelowMax,
+    CoinReversed,
+    CoinForFirstRoom,
+    AlwaysRowFirst,
+    AlwaysColumnFirst,
+    CoinIgnoredRowFirst,
+    CoinIgnoredColumnFirst,
+    SharedWallsKept,
+    OverlapsKept,
+    OnlyLastRoomCompared,
+    OverlapEndsLoop,
+    FloorBeginsInWall,
+    FloorEndsInWall,
+    FloorIncludesWalls,
+    FloorTooSmall,
+    FloorTooNarrow,
+    FloorTooLow,
+    FloorTooWide,
+    FloorTooHigh,
+    RectangleTooSmall,
+    LegsLackLastTile,
+    LegsOnlyForward,
+    LegsFromOldCenter,
+    LegsToNewCenter,
+    TunnelsFromFirstRoom,
+    NoTunnels,
+    CentersRoundedUp,
+    SeedForInitGenrand,
+    NumbersModulo,
+    NumbersFromFraction,
+    NumbersFromShortFraction,
+    LowerBits,
+    LargeNumbersModulo,
+    FewerBits,
+    OneAttemptTooFew,
+    OneAttemptTooMany,
+    SeedTooLarge,
+    SeedTooSmall,
+    CoinOfPython2020,
+]
+
+
+def overridden_parts(mistake):
+    return set(vars(mistake)) & set(dir(Port)) - set(dir(object)) - {"__module__"}
+
+
+def can_combine(mistakes):
+    """Returns whether no two of these mistakes override the same part."""
+    parts = [part for mistake in mistakes for part in overridden_parts(mistake)]
+    return len(parts) == len(set(parts))
+
+
+@functools.cache
+def draw_map(mistakes, seed):
+    """Returns the map of a port with this tuple of mistakes, as text."""
+    assert can_combine(mistakes), mistakes
+    port = type("PortWithMistakes", (*mistakes, Port), {})
+    return port(seed).text()
