@@ -285,7 +285,7 @@ class Formats(PageTestCase):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
         file = self.downloads / "map-3.png"
-        helper.wait_for(file.target_exists, "the file that a click saves")
+        helper.wait_for(file.exists, "the file that a click saves")
         self.assertEqual(file.read_bytes(), output("-s3", "-fpng"))
 
 
