@@ -21,8 +21,8 @@ class Error(Exception):
 
 def _word(name: str, value: Any) -> str:
     if name in REFUSED:
-        problem = "not an option of this module, which returns JSON documents"
-        raise Error(f"{name}: {problem}; run the program for it")
+        problem = "cannot be used in this module, which returns JSON documents"
+        raise Error(f"{name}: {problem}; run the program instead")
     if isinstance(value, dict):
         value = ",".join(f"{key}={each}" for key, each in value.items())
     option = "--" + name.replace("_", "-")
@@ -48,7 +48,7 @@ def _read(program: "subprocess.Popen[str]") -> Iterator[Document]:
     except json.JSONDecodeError:
         program.kill()
         fix = "set dungen.PROGRAM to the path of dungen"
-        raise Error(f"{PROGRAM}: prints no JSON documents; {fix}") from None
+        raise Error(f"{PROGRAM}: does not print JSON documents; {fix}") from None
     except BaseException:  # including GeneratorExit
         program.kill()
         raise
@@ -83,14 +83,14 @@ def make(**options: Any) -> Any:
     if options.get("count") is not None or options.get("find") is not None:
         return documents
     if len(documents) != 1:
-        raise Error(f"there are {len(documents)} maps, not one; call batch instead of make")
+        raise Error(f"expected one map, found {len(documents)}; call batch instead of make")
     return documents[0]
 
 def tiles(document: Document) -> Any:
     """Returns tiles[y][x]: 0 for wall, 1 for floor, 2 for door. If numpy is installed, it is an
     array. For tcod, use tiles.T."""
     if "tiles" not in document:
-        raise Error("the document has no tiles; make it without no_tiles")
+        raise Error("the document does not contain tiles; generate it without no_tiles")
     numbers = {character: number for number, character in enumerate(document["legend"])}
     rows = [[numbers[character] for character in row] for row in document["tiles"]]
     try:

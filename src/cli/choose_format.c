@@ -217,7 +217,7 @@ static enum option_id find_look(const struct options *options, unsigned style)
 bool choose_format_check_style(const struct options *options)
 {
 	const struct format *format = options->format;
-	struct text fault = {.length = 0};
+	struct error fault = {.line = 0};
 	if (!format->find_style_fault)
 		return true;
 	const unsigned style = format->find_style_fault(&options->style, &fault);
@@ -227,7 +227,9 @@ bool choose_format_check_style(const struct options *options)
 	/* Formats ignore options about looks that come from a preset. */
 	if (id == OPTION_NONE)
 		return true;
-	return refuse_option(options, id, "%s", fault.bytes);
+	*options->error = fault;
+	error_set_option(options->error, &option_table[id], options->given[id]);
+	return false;
 }
 
 /* The size of maps. */
@@ -331,13 +333,11 @@ void choose_format_find_fault(const struct options *options, const struct map *m
 			      const struct label *label, bool is_first, struct error *error)
 {
 	const struct format *format = options->format;
-	struct text fault;
-	text_clear(&fault);
 	if (format->find_map_fault)
-		format->find_map_fault(&options->style, map, label, &fault);
-	if (fault.length > 0)
-		error_set_problem(error, "%s", fault.bytes);
-	else if (options->style.no_tiles && map->stores_tiles)
+		format->find_map_fault(&options->style, map, label, error);
+	if (!error_is_empty(error))
+		return;
+	if (options->style.no_tiles && map->stores_tiles)
 		set_no_tiles_fault(map, error);
 	else if (options->is_for_one_map && !is_first)
 		set_several_fault(options, error);

@@ -77,13 +77,6 @@ CHOICE_OF_NAMES(measure)
 
 /* Faults of paths and texts. */
 
-static void find_pattern_fault(const char *value, struct error *error)
-{
-	const char *fault = pattern_fault(value);
-	if (fault)
-		error_set_problem(error, "%s", fault);
-}
-
 static void find_tileset_fault(const char *value, struct error *error)
 {
 	while (*value) {

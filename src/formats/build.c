@@ -36,7 +36,7 @@ struct error *build_refusal(struct builder *builder, const char *key)
 		return &builder->ignored_error;
 	builder->result = READ_NO_MAP;
 	if (builder->describe_place)
-		builder->describe_place(builder->place, key, error);
+		builder->describe_place(builder->place_context, key, error);
 	else if (key)
 		error_set_element(error, "%s", key);
 	return error;
@@ -49,6 +49,17 @@ bool build_refuse(struct builder *builder, const char *key, const char *format, 
 	va_start(arguments, format);
 	text_set_list(&error->problem, format, arguments);
 	va_end(arguments);
+	return false;
+}
+
+bool build_refuse_line(struct builder *builder, uint64_t line, const char *format, ...)
+{
+	struct error *error = build_refusal(builder, NULL);
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&error->problem, format, arguments);
+	va_end(arguments);
+	error->line = line;
 	return false;
 }
 
@@ -79,6 +90,7 @@ bool build_check_rooms(struct builder *builder, const char *key)
 	return builder->result == READ_MAP;
 }
 
+/* Refuses a number that is not the index of a room. */
 static bool check_room_index(struct builder *builder, const char *key, uint64_t index)
 {
 	if (!build_check_rooms(builder, key))
@@ -172,7 +184,7 @@ void build_door_list(struct builder *builder)
 bool build_room(struct builder *builder, uint64_t x, uint64_t y, uint64_t width, uint64_t height)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	/* The largest x or y of a floor tile. The wall next to it must be on the map, too. */
+	/* The largest x and y of a floor tile, beyond which the map still needs a wall. */
 	const uint32_t x_max = greater(recipe->width, 2) - 2;
 	const uint32_t y_max = greater(recipe->height, 2) - 2;
 	if (!build_check_number(builder, "x", x, 1, x_max))
@@ -206,20 +218,20 @@ bool build_tunnel(struct builder *builder, uint64_t from, uint64_t to)
 
 bool build_corner(struct builder *builder, uint64_t x, uint64_t y)
 {
-	const struct point before = builder->corner;
+	const struct point last = builder->last_corner;
 	if (!check_point(builder, "path.x", "path.y", x, y))
 		return false;
-	const struct point at = {(uint32_t)x, (uint32_t)y};
-	builder->corner = at;
+	const struct point corner = {(uint32_t)x, (uint32_t)y};
+	builder->last_corner = corner;
 	builder->corner_count++;
 	if (builder->corner_count == 1)
 		return true;
-	if (at.x != before.x && at.y != before.y)
+	if (corner.x != last.x && corner.y != last.y)
 		return build_refuse(builder, "path",
 				    "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32
 				    ",%" PRIu32,
-				    at.x, at.y, before.x, before.y);
-	return build_need(builder, map_add_leg(builder->map, before, at));
+				    corner.x, corner.y, last.x, last.y);
+	return build_need(builder, map_add_leg(builder->map, last, corner));
 }
 
 bool build_tunnel_end(struct builder *builder)

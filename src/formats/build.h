@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/rows.h"
 #include "formats/format.h"
+#include "map/rows.h"
 
 /*
- * Builds a map from the parts that a file has. Readers know the syntax of their files, and the
- * builder knows the rules of maps: it checks each part, adds it to the map, and keeps the first
- * refusal.
+ * Builds a map from the parts of a file. A reader knows the syntax of its files, and the builder
+ * knows the rules of maps. It checks each part, adds it to the map, and keeps the first refusal.
  *
- * Usage; any part may be missing:
+ * Any part may be missing. Parts without a comment may also come in another order:
  *
  *     struct builder builder = {0};
  *     build_start(&builder, reader);             the map that the reader reads
- *     build_size(&builder, 80, 45);              before anything that has a place on the map
+ *     build_size(&builder, 80, 45);              before all places on the map
  *     build_seed(&builder, "42");
  *     build_mark(&builder, MARK_SPAWN, 38, 18);
- *     while (there is a row) {                   the tiles, from top to bottom
+ *     for each row of tiles {                    from top to bottom
  *             char *row = build_row(&builder, 80);
  *             fill the row
  *             build_row_end(&builder, 80);
@@ -27,50 +26,51 @@
  *     build_corner(&builder, 38, 18);            two or more
  *     build_tunnel_end(&builder);
  *     build_door(&builder, 40, 20, 1);
- *     build_parameter(&builder, parameter);      what the map was made from
- *     build_generator(&builder, algorithm, rng);
- *     build_settle(&builder, false);             drops what does not fit the tiles
+ *     build_parameter(&builder, parameter);
+ *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
+ *     build_settle(&builder, false);             after all other parts
  *     build_free(&builder);
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
- * otherwise. After a refusal, nothing is added to the map. A builder can be started again for any
- * number of maps.
+ * otherwise. A reader may ignore this: after a refusal, the builder ignores further parts and
+ * further refusals. A builder can be started again for any number of maps.
  */
 
-/* The recipe of a map with more parameters is not kept. dungen has fewer options. */
+/* A map with more parameters loses its recipe. dungen has fewer options. */
 enum { PARAMETERS_MAX = 64 };
 
 struct builder {
 	struct reader *reader;
 	struct map *map;
-	enum read_result result; /* READ_MAP, or how building failed first */
+	enum read_result result; /* READ_MAP until the first failure, then the reason */
 
 	/*
-	 * Set by the reader. Sets where in its file the reader is, and the key of the value that is
-	 * refused, which may be NULL. An example is "rooms[3].width". NULL: only the key is set.
+	 * Set by the reader, or NULL. Adds to an error where the reader is in its file, such as
+	 * "rooms[3].width". `key` names the refused value, and may be NULL. Without this function,
+	 * an error contains only the key.
 	 */
-	void (*describe_place)(const void *place, const char *key, struct error *error);
-	const void *place;          /* passed to describe_place; not owned */
-	struct error ignored_error; /* errors after the first refusal */
+	void (*describe_place)(const void *context, const char *key, struct error *error);
+	const void *place_context;  /* argument of describe_place; not owned */
+	struct error ignored_error; /* errors after the first refusal go here */
 
-	/* The tiles so far, if they come row by row. The rows may differ in length. */
+	/* The tiles so far, if they come row by row. The rows can have different lengths. */
 	uint32_t columns;         /* length of the longest row */
 	uint32_t row_count;       /* number of rows */
 	uint64_t tile_count;      /* number of tiles in these rows */
 	ARRAY(uint32_t, lengths); /* number of tiles in each row */
 
-	/* The tunnel that is built. */
+	/* The current tunnel. */
 	uint32_t corner_count;
-	struct point corner; /* the last one */
+	struct point last_corner;
 
 	bool has_door_list; /* the file has a list of doors, which may be empty */
 	struct parameter parameters[PARAMETERS_MAX];
 	size_t parameter_count;
 	bool has_strange_parameter; /* the file has a parameter that dungen would not write */
 
-	/* Set by build_settle. */
-	struct point difference; /* the first tile that rooms, tunnels, and doors do not make */
-	struct rows rows;        /* memory */
+	/* For build_settle. */
+	struct point difference; /* the first tile that differs from rooms, tunnels, and doors */
+	struct rows rows;        /* memory for drawing rooms, tunnels, and doors */
 };
 
 /*
@@ -80,65 +80,72 @@ struct builder {
 #define BUILD_NO_NUMBER UINT64_MAX
 #define BUILD_TWICE     (UINT64_MAX - 1)
 
-/* Starts the map that the reader was given, which is empty. */
+/* Starts to build reader->map, which is empty. The builder keeps the pointer to the reader. */
 void build_start(struct builder *builder, struct reader *reader);
 
 /*
- * Refuses the map, unless it was refused before. The key of the wrong value may be NULL. Returns an
- * error, whose place is set, for the caller to set the problem.
+ * Refuses the map because of the value of a key, which may be NULL. Returns the error, whose place
+ * is set. The caller sets the problem, and the fix if there is one. If the map was refused before,
+ * the error that is returned is ignored.
  */
 struct error *build_refusal(struct builder *builder, const char *key);
 
-/* Does the same, and sets the problem, which is formatted like printf. Returns false. */
+/* Refuses the map, and also sets the problem, formatted like printf. Always returns false. */
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct builder *builder, const char *key,
 							const char *format, ...);
 
-/* Sets the result to READ_NO_MEMORY, even after a refusal, if `has_memory` is false. */
+/* Refuses the map because of a line of the file, which starts at 1. Always returns false. */
+__attribute__((format(printf, 3, 4))) bool build_refuse_line(struct builder *builder, uint64_t line,
+							     const char *format, ...);
+
+/* Sets the result to READ_NO_MEMORY if `has_memory` is false, even after a refusal. */
 bool build_need(struct builder *builder, bool has_memory);
 
-/* Refuses a number that is not from `min` to `max`. If max < min, no number fits the map. */
+/* Refuses a number that is not from `min` to `max`. If max < min, refuses every number. */
 bool build_check_number(struct builder *builder, const char *key, uint64_t number, uint64_t min,
 			uint64_t max);
 
-/* Refuses the value of a key that names a room, if the map has no rooms. */
+/* Refuses a key whose value is the index of a room, if the map does not have rooms. */
 bool build_check_rooms(struct builder *builder, const char *key);
 
-/* Sets the width and height of the map, in tiles. */
+/* Sets the width and height of the map, each from 1 to INT32_MAX tiles. */
 bool build_size(struct builder *builder, uint64_t width, uint64_t height);
 
-/* Sets the seed: digits without leading zeros, below 2^64. */
+/* Sets the seed. Refuses everything but digits without leading zeros, up to 2^64 - 1. */
 bool build_seed(struct builder *builder, const char *digits);
 
-/* Sets the steps from the spawn to the exit, which is in the room farthest away. */
+/* Sets the number of steps from the spawn to the exit, and that the exit is the farthest room. */
 bool build_exit_distance(struct builder *builder, uint64_t steps);
 
-/* Sets spawn or exit. */
+/* Sets the spawn or the exit, which must be on the map. */
 bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y);
 
 /*
- * Sets a mark that the file draws on its tile, which need not be on the map yet. Returns false if
- * the map has the mark already, and moves the mark then. The reader decides whether to refuse that.
+ * Sets a mark that the file draws on its tile. The size of the map may not be known yet, so the
+ * place is not checked. Returns false if the map had this mark before. The reader decides whether
+ * to refuse that; otherwise the later place counts.
  */
 bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at);
 
 /*
- * Returns space for the next row, of up to `length_max` tiles, to be filled with kinds of tile.
- * Returns NULL after a refusal. The map does not get a row that is not ended.
+ * Returns memory for the next row, of up to `length_max` tiles. The reader fills it with values of
+ * enum tile and calls build_row_end, or drops the row. The memory belongs to the map, and is valid
+ * until the next call. Returns NULL if the result is not READ_MAP.
  */
 char *build_row(struct builder *builder, size_t length_max);
 
-/* Adds the row in that space, which has `length` tiles. */
+/* Adds the row in that memory, of `length` tiles. */
 void build_row_end(struct builder *builder, size_t length);
 
 /*
- * Ends the rows: drops empty rows at the end, fills the others up with wall, and sets the map's
- * size. Refuses a map without tiles, and one with fewer rows than build_size said.
+ * Ends the rows. Drops empty rows at the end, fills up short rows with wall, and sets the size of
+ * the map. Refuses a map without tiles, and a map with fewer rows than its height.
  */
 bool build_rows_end(struct builder *builder);
 
 /*
- * Returns space for all tiles of a map whose size is known, row by row, or NULL if out of memory.
- * Call build_tiles_end when they are filled.
+ * Returns memory for all tiles, row by row, of a map whose size is set. The reader fills it with
+ * values of enum tile and calls build_tiles_end. Returns NULL if the result is not READ_MAP.
  */
 char *build_tiles(struct builder *builder);
 bool build_tiles_end(struct builder *builder);
@@ -147,50 +154,51 @@ bool build_tiles_end(struct builder *builder);
 void build_room_list(struct builder *builder);
 void build_door_list(struct builder *builder);
 
-/* Adds a room, given by its floor. Its walls have to be on the map, too. */
+/* Adds a room, given by its floor in tiles. Refuses a room whose walls are not on the map. */
 bool build_room(struct builder *builder, uint64_t x, uint64_t y, uint64_t width, uint64_t height);
 
-/* Starts a tunnel between two rooms, given by their indices. */
+/* Starts a tunnel between two rooms, given by their indices, starting at 0. */
 bool build_tunnel(struct builder *builder, uint64_t from, uint64_t to);
 
-/* Adds a corner to the tunnel. Refuses one that is not straight from the corner before. */
+/* Adds a corner to the tunnel. Each corner must be in the row or column of the last one. */
 bool build_corner(struct builder *builder, uint64_t x, uint64_t y);
 
 /* Ends the tunnel. Refuses a tunnel with fewer than two corners. */
 bool build_tunnel_end(struct builder *builder);
 
-/* Adds a door in the wall of a room, given by its index. */
+/* Adds a door in the wall of a room, given by its index, starting at 0. */
 bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
 
 /*
- * Ends the map, and compares what its rooms, tunnels, and doors make with the tiles of the file. If
- * both agree, the map does not store the tiles. If not, the tiles count: what does not fit them is
- * dropped, and listed in the misfits of the reader; unless `keeps_misfits` is set, then the map
- * stays as it is.
+ * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
+ * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
+ * drops the rooms, tunnels, and doors that do not fit them, and lists these in the misfits of the
+ * reader. With `keeps_misfits`, keeps them nevertheless.
  */
 bool build_settle(struct builder *builder, bool keeps_misfits);
 
 /*
- * Adds what build_settle has dropped to a text: where the tiles differ, and then a list of names
- * that the caller may continue. Adds nothing if nothing was dropped.
+ * Lists what build_settle dropped: adds to a text where the tiles differ, and the names of the
+ * misfits, separated by commas. The caller may continue this list. Adds nothing if nothing was
+ * dropped.
  */
 void build_add_misfits(const struct builder *builder, struct text *text);
 
 /*
- * Adds an option that the map was made from. The caller keeps its strings. Refuses a second option
- * with the same key.
+ * Adds an option of the recipe. Its strings must outlive the map. Refuses a second option with the
+ * same key.
  */
 bool build_parameter(struct builder *builder, struct parameter parameter);
 
 /*
- * Returns whether dungen may have generated the map: it has a seed, rooms, and both marks, and no
- * parameter that dungen would not write. The recipe of another map is not kept.
+ * Returns whether dungen may have generated the map: it has a seed, rooms, and both marks, and
+ * dungen could have written every parameter. Any other map loses its recipe.
  */
 bool build_keeps_recipe(const struct builder *builder);
 
 /*
- * Keeps the recipe, if build_keeps_recipe returns true and both names look like names of dungen.
- * The caller keeps the strings. Without this call, the recipe is not kept.
+ * Adds the recipe to the map, if build_keeps_recipe returns true and both strings look like names
+ * of dungen. Without this call, the map loses its recipe. The strings must outlive the map.
  */
 void build_generator(struct builder *builder, const char *algorithm, const char *rng);
 

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of the builder for what a map was made from. It is kept if it looks as dungen writes it,
- * and dropped otherwise.
+ * The part of the builder for recipes. It keeps a recipe that dungen could have written, and drops
+ * any other recipe.
  */
 #include "formats/build.h"
 
 #include <string.h>
 
+enum { NAME_LENGTH_MAX = 64 }; /* bytes of a name */
+
+/* Returns whether a text looks like a name that dungen writes. */
 static bool is_name(const char *text)
 {
 	static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 					 "0123456789_-/.";
 	const size_t length = strlen(text);
-	return length > 0 && length <= 64 && strspn(text, characters) == length;
+	if (length == 0 || length > NAME_LENGTH_MAX)
+		return false;
+	return strspn(text, characters) == length;
 }
 
-/* Returns whether dungen may have written the parameter. */
-static bool is_own_parameter(const struct parameter *parameter)
+/* Returns whether dungen could have written a parameter. */
+static bool is_dungen_parameter(const struct parameter *parameter)
 {
 	if (!is_name(parameter->key))
 		return false;
@@ -35,7 +40,7 @@ bool build_parameter(struct builder *builder, struct parameter parameter)
 		if (strcmp(parameter.key, builder->parameters[i].key) == 0)
 			return build_refuse(builder, "params", "%s is there twice", parameter.key);
 	}
-	if (!is_own_parameter(&parameter))
+	if (!is_dungen_parameter(&parameter))
 		builder->has_strange_parameter = true;
 	builder->parameters[builder->parameter_count++] = parameter;
 	return builder->result == READ_MAP;
@@ -44,7 +49,8 @@ bool build_parameter(struct builder *builder, struct parameter parameter)
 bool build_keeps_recipe(const struct builder *builder)
 {
 	const struct map *map = builder->map;
-	if (builder->has_strange_parameter || (map->lacks & (LACKS_SEED | LACKS_ROOMS)))
+	const bool lacks_seed_or_rooms = map->lacks & (LACKS_SEED | LACKS_ROOMS);
+	if (builder->has_strange_parameter || lacks_seed_or_rooms)
 		return false;
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		if (!map->marks[i].is_set)
@@ -56,7 +62,9 @@ bool build_keeps_recipe(const struct builder *builder)
 void build_generator(struct builder *builder, const char *algorithm, const char *rng)
 {
 	struct recipe *recipe = &builder->map->recipe;
-	if (!build_keeps_recipe(builder) || !is_name(algorithm) || !is_name(rng))
+	if (!build_keeps_recipe(builder))
+		return;
+	if (!is_name(algorithm) || !is_name(rng))
 		return;
 	recipe->algorithm = algorithm;
 	recipe->rng = rng;

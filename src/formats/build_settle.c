@@ -1,37 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of the builder that settles what counts if the tiles and the rooms of a file disagree.
+/*
+ * The part of the builder that ends a map: it decides what counts if the tiles of a file differ
+ * from its rooms, tunnels, and doors.
  */
 #include "formats/build.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* The names of more misfits are not listed. */
-enum { MISFITS_NAMED = 8 };
+enum { NAMED_MISFITS_MAX = 8 }; /* number of misfits that a note names */
 
 /*
- * Returns whether rooms, tunnels, and doors make the tiles of the map. If not, stores the first
- * tile that differs in *at.
+ * Stores in *at the first tile of row `y` that differs from the drawn row. Returns false if no tile
+ * differs.
  */
-static bool tiles_agree(struct builder *builder, struct point *at)
+static bool find_difference(const char *drawn, const char *stored, uint32_t width, uint32_t y,
+			    struct point *at)
+{
+	uint32_t x = 0;
+	if (memcmp(drawn, stored, width) == 0)
+		return false;
+	while (drawn[x] == stored[x])
+		x++;
+	*at = (struct point){x, y};
+	return true;
+}
+
+/*
+ * Returns whether rooms, tunnels, and doors make the tiles that the map stores. If so, or if out of
+ * memory, the map no longer stores them. If not, sets builder->difference.
+ */
+static bool tiles_agree(struct builder *builder)
 {
 	struct map *map = builder->map;
 	const uint32_t width = map->recipe.width;
 	const char *stored = map->tiles;
 	const char *drawn;
-	/* Draw the rooms, and not the tiles. */
+	/* Rows would draw the stored tiles instead of the rooms. */
 	map->stores_tiles = false;
 	if (!build_need(builder, rows_start(&builder->rows, map, &row_kinds, NULL)))
 		return true;
 	for (uint32_t y = 0; (drawn = rows_next(&builder->rows)); y++, stored += width) {
-		if (memcmp(drawn, stored, width) == 0)
-			continue;
-		uint32_t x = 0;
-		while (drawn[x] == stored[x])
-			x++;
-		*at = (struct point){x, y};
-		map->stores_tiles = true;
-		return false;
+		if (find_difference(drawn, stored, width, y, &builder->difference)) {
+			map->stores_tiles = true;
+			return false;
+		}
 	}
 	return true;
 }
@@ -46,7 +59,8 @@ bool build_settle(struct builder *builder, bool keeps_misfits)
 	const bool tiles_have_doors = map->recipe.doors;
 	const bool has_doors = builder->has_door_list || map->door_count > 0;
 	map_settle_doors(map);
-	if (!map->stores_tiles || tiles_agree(builder, &builder->difference)) {
+	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
+	if (!map->stores_tiles || tiles_agree(builder)) {
 		map->recipe.doors = has_doors;
 		return builder->result == READ_MAP;
 	}
@@ -57,6 +71,7 @@ bool build_settle(struct builder *builder, bool keeps_misfits)
 	return build_need(builder, misfits_drop(misfits, map, builder->difference));
 }
 
+/* Adds the name of a misfit for a note: "room 3". */
 static void add_misfit_name(struct text *text, const struct misfit *misfit)
 {
 	switch (misfit->kind) {
@@ -81,17 +96,18 @@ static void add_misfit_name(struct text *text, const struct misfit *misfit)
 void build_add_misfits(const struct builder *builder, struct text *text)
 {
 	const struct misfits *misfits = &builder->reader->misfits;
+	const uint32_t named_count = lesser(misfits->count, NAMED_MISFITS_MAX);
 	if (misfits->count == 0)
 		return;
 	text_add(text,
 		 "rooms, tunnels, and doors do not make the tiles (first at %" PRIu32 ",%" PRIu32
 		 "); not kept: ",
 		 builder->difference.x, builder->difference.y);
-	for (uint32_t i = 0; i < misfits->count && i < MISFITS_NAMED; i++) {
+	for (uint32_t i = 0; i < named_count; i++) {
 		if (i > 0)
 			text_add(text, ", ");
 		add_misfit_name(text, &misfits->list[i]);
 	}
-	if (misfits->count > MISFITS_NAMED)
-		text_add(text, ", and %" PRIu32 " more", misfits->count - MISFITS_NAMED);
+	if (misfits->count > named_count)
+		text_add(text, ", and %" PRIu32 " more", misfits->count - named_count);
 }

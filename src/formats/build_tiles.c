@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of the builder that has to do with tiles: row by row, or all at once. */
+/* The part of the builder for tiles, which come row by row or all at once. */
 #include "formats/build.h"
 
 #include <inttypes.h>
@@ -7,26 +7,31 @@
 
 enum {
 	/*
-	 * The most tiles for each byte of the input. Short rows below a long row are mostly wall
-	 * that the input does not have.
+	 * The most tiles for each byte of the input. Otherwise a small file with one long row and
+	 * many short rows would need any amount of memory.
 	 */
 	TILES_PER_BYTE = 256,
 };
 
+/* Refuses the map because of the size that it has with the next row. */
+static void refuse_row(struct builder *builder)
+{
+	build_refuse(builder, NULL,
+		     "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
+		     builder->row_count + 1, READER_TILES_MAX);
+}
+
 char *build_row(struct builder *builder, size_t length_max)
 {
 	const uint64_t tile_count = builder->tile_count + length_max;
-	if (tile_count > READER_TILES_MAX || length_max > INT32_MAX ||
-	    builder->row_count == INT32_MAX)
-		build_refuse(builder, NULL,
-			     "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
-			     builder->row_count + 1, READER_TILES_MAX);
+	const uint64_t row_count = (uint64_t)builder->row_count + 1;
+	if (tile_count > READER_TILES_MAX || length_max > INT32_MAX || row_count > INT32_MAX)
+		refuse_row(builder);
 	if (builder->result != READ_MAP)
 		return NULL;
-	/* Even an empty row needs a pointer that is not NULL. */
+	/* With one tile more, the pointer is not NULL even if the first row is empty. */
 	if (!build_need(builder, array_reserve(builder->map, tiles, tile_count + 1)))
 		return NULL;
-	const uint64_t row_count = (uint64_t)builder->row_count + 1;
 	if (!build_need(builder, array_reserve(builder, lengths, row_count)))
 		return NULL;
 	return builder->map->tiles + builder->tile_count;
@@ -39,13 +44,14 @@ void build_row_end(struct builder *builder, size_t length)
 	builder->columns = greater(builder->columns, (uint32_t)length);
 }
 
+/* Drops empty rows at the end. */
 static void drop_empty_rows(struct builder *builder)
 {
 	while (builder->row_count > 0 && builder->lengths[builder->row_count - 1] == 0)
 		builder->row_count--;
 }
 
-/* Refuses rows that would be mostly wall which the file does not have. */
+/* Refuses rows that would need too many tiles if they were filled up with wall. */
 static bool check_filled_size(struct builder *builder, uint64_t filled_count)
 {
 	const uint64_t byte_count = builder->reader->input->total;
@@ -59,18 +65,23 @@ static bool check_filled_size(struct builder *builder, uint64_t filled_count)
 			    builder->columns, builder->row_count);
 }
 
-/* Moves all rows to their places and fills them up with wall. */
+/*
+ * Moves each row to its place and fills it up with wall. The rows lie close together at first. The
+ * loop starts with the last row, because a row moves over the rows that follow it, and ends when
+ * all rows above are as wide as the map.
+ */
 static void fill_rows(struct builder *builder)
 {
 	char *tiles = builder->map->tiles;
 	const size_t width = builder->columns;
-	uint64_t left_count = builder->tile_count;
-	/* Start with the last row, because each row moves over the rows that follow it. */
-	for (uint32_t y = builder->row_count; left_count < y * (uint64_t)width;) {
-		const size_t length = builder->lengths[--y];
+	uint64_t unmoved_count = builder->tile_count;
+	uint32_t y = builder->row_count;
+	while (unmoved_count < y * (uint64_t)width) {
+		y--;
+		const size_t length = builder->lengths[y];
 		char *row = tiles + y * width;
-		left_count -= length;
-		memmove(row, tiles + left_count, length);
+		unmoved_count -= length;
+		memmove(row, tiles + unmoved_count, length);
 		memset(row + length, TILE_WALL, width - length);
 	}
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/document.h"
 
-#include "formats/json_read.h"
+#include "formats/json_document.h"
 #include "formats/json_value.h"
 #include "formats/tiled_read.h"
 #include "formats/tmx_read.h"
 
-/* Returns whether a document is a map of Tiled. */
+/* Returns whether a document is a map of Tiled: it has layers, and does not name its format. */
 static bool is_tiled(struct json_reader *json)
 {
 	if (!json_member(json, json->document, "layers"))

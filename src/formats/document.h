@@ -4,13 +4,18 @@
 #include "formats/json_reader.h"
 
 /*
- * Decides whether a document is one of dungen or a map of Tiled, and has it read. These are the
- * `read` of the formats json, tmj, and tmx; their state is a struct json_reader.
+ * Decides whether a file contains documents of dungen or a map of Tiled, and reads the next one.
+ * These functions are the `read` of the formats json, tmj, and tmx, whose state is a struct
+ * json_reader:
+ *
+ *     .read = document_read_json,
+ *     .free_reader_state = json_reader_free,
+ *     .reader_state_size = sizeof(struct json_reader),
  */
 
-/* Reads a document of dungen, or a map of Tiled, which has layers and does not name its format. */
+/* Reads a document of dungen, or a map of Tiled as JSON. */
 enum read_result document_read_json(struct reader *reader);
 
-/* Read a map of Tiled. */
+/* Read a map of Tiled, as JSON or as XML. */
 enum read_result document_read_tmj(struct reader *reader);
 enum read_result document_read_tmx(struct reader *reader);

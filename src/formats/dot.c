@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The graph of rooms for Graphviz. A room is a node with its place and size, and a tunnel is an
- * edge. A tile is one point, 1/72 of an inch; `size` scales the picture to a screen or a page.
+ * edge. A tile is one point, 1/72 of an inch. The attribute "size" lets Graphviz scale the picture
+ * to a screen or a page.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -84,12 +85,14 @@ static bool dot_write(struct writer *writer, const struct map *map)
 }
 
 static void dot_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct text *fault)
+			       const struct label *label, struct error *fault)
 {
 	(void)label;
 	(void)style;
-	if (map->room_count == 0)
-		text_add(fault, "has no rooms, which dot needs; choose --format json or text");
+	if (map->room_count > 0)
+		return;
+	error_set_problem(fault, "has no rooms, which dot needs");
+	error_set_fix(fault, "choose --format json or text");
 }
 
 const struct format format_dot = {

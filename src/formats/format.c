@@ -205,6 +205,16 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	return READ_NO_MAP;
 }
 
+enum read_result reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&reader->error.problem, format, arguments);
+	va_end(arguments);
+	reader->error.line = line;
+	return READ_NO_MAP;
+}
+
 void reader_note(struct reader *reader, const char *between, const char *format, ...)
 {
 	size_t length = strlen(reader->note);
@@ -232,7 +242,7 @@ unsigned style_shown(const struct style *style, const struct map *map)
 }
 
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct text *fault)
+			     const char *name, struct error *fault)
 {
 	const unsigned shown = style_shown(style, map);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
@@ -242,9 +252,9 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 		if (tile == TILE_FLOOR)
 			continue;
 		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
-		text_add(fault,
-			 "the %s is %s, where %s cannot show it; leave it out with --show none",
-			 mark_names[i], place, name);
+		error_set_problem(fault, "the %s is %s, where %s cannot show it", mark_names[i],
+				  place, name);
+		error_set_fix(fault, "leave it out with --show none");
 		return;
 	}
 }

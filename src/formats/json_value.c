@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* Returns how many members of an object have that name, and stores the last of them in *found. */
+/* Counts the members of an object that have this name. Stores the last one, or NULL, in *found. */
 static uint32_t count_members(const cJSON *object, const char *name, const cJSON **found)
 {
 	uint32_t count = 0;
 	*found = NULL;
 	for (const cJSON *member = object->child; member; member = member->next) {
-		/* The comparison of a character rules out most of them. */
+		/* Comparing one character first is faster: most names differ in it. */
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
 		*found = member;
@@ -18,13 +18,19 @@ static uint32_t count_members(const cJSON *object, const char *name, const cJSON
 	return count;
 }
 
+/* Refuses a value that is not an object. Returns whether it is an object. */
+static bool check_is_object(struct json_reader *json, const cJSON *value)
+{
+	if (cJSON_IsObject(value))
+		return true;
+	return build_refuse(&json->builder, NULL, "takes an object");
+}
+
 const cJSON *json_member(struct json_reader *json, const cJSON *object, const char *name)
 {
 	const cJSON *found;
-	if (!cJSON_IsObject(object)) {
-		build_refuse(&json->builder, NULL, "takes an object");
+	if (!check_is_object(json, object))
 		return NULL;
-	}
 	if (count_members(object, name, &found) > 1)
 		build_refuse(&json->builder, name, "is there twice");
 	return found;
@@ -37,7 +43,8 @@ uint64_t json_number(const cJSON *item)
 	if (!item || !cJSON_IsNumber(item))
 		return BUILD_NO_NUMBER;
 	const double value = item->valuedouble;
-	if (!(value >= 0 && value < number_end))
+	const bool is_in_range = value >= 0 && value < number_end;
+	if (!is_in_range)
 		return BUILD_NO_NUMBER;
 	const uint64_t number = (uint64_t)value;
 	if ((double)number != value)
@@ -48,10 +55,8 @@ uint64_t json_number(const cJSON *item)
 uint64_t json_member_number(struct json_reader *json, const cJSON *object, const char *name)
 {
 	const cJSON *found;
-	if (!cJSON_IsObject(object)) {
-		build_refuse(&json->builder, NULL, "takes an object");
+	if (!check_is_object(json, object))
 		return BUILD_NO_NUMBER;
-	}
 	if (count_members(object, name, &found) > 1)
 		return BUILD_TWICE;
 	return json_number(found);
@@ -59,27 +64,40 @@ uint64_t json_member_number(struct json_reader *json, const cJSON *object, const
 
 const char *json_string(const cJSON *item)
 {
-	return cJSON_IsString(item) ? item->valuestring : "";
+	if (!cJSON_IsString(item))
+		return "";
+	return item->valuestring;
 }
 
 struct parameter json_parameter(const char *key, const cJSON *item)
 {
-	if (cJSON_IsNumber(item))
-		return (struct parameter){
-			.key = key, .kind = PARAMETER_NUMBER, .number = json_number(item)};
-	if (cJSON_IsTrue(item))
-		return (struct parameter){.key = key, .kind = PARAMETER_FLAG, .number = 1};
-	return (struct parameter){.key = key, .kind = PARAMETER_NAME, .name = json_string(item)};
+	struct parameter parameter = {.key = key};
+	if (cJSON_IsNumber(item)) {
+		parameter.kind = PARAMETER_NUMBER;
+		parameter.number = json_number(item);
+	} else if (cJSON_IsTrue(item)) {
+		parameter.kind = PARAMETER_FLAG;
+		parameter.number = 1;
+	} else {
+		parameter.kind = PARAMETER_NAME;
+		parameter.name = json_string(item);
+	}
+	return parameter;
 }
 
 const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array)
 {
-	const cJSON *first = array ? array->child : NULL;
-	if (array && !cJSON_IsArray(array))
-		build_refuse(&json->builder, name, "takes an array");
-	json->list = first ? name : NULL;
+	json->list = NULL;
 	json->index = 0;
-	return first;
+	if (!array)
+		return NULL;
+	if (!cJSON_IsArray(array)) {
+		build_refuse(&json->builder, name, "takes an array");
+		return NULL;
+	}
+	if (array->child)
+		json->list = name;
+	return array->child;
 }
 
 const cJSON *json_after(struct json_reader *json, const cJSON *item)

@@ -56,7 +56,10 @@ static void note_terrain(struct reader *reader)
 	}
 }
 
-/* Refuses a line after the last row of the map, unless only white space follows. Returns false. */
+/*
+ * Refuses a line after the last row of the map, unless it is empty and only white space follows.
+ * Returns false in either case, because the map has no more rows.
+ */
 static bool check_line_after_rows(struct builder *builder, const char *line, size_t size)
 {
 	struct input *input = builder->reader->input;
@@ -67,14 +70,11 @@ static bool check_line_after_rows(struct builder *builder, const char *line, siz
 			return false;
 	}
 	if (line_is_like(line, size, "type *", NULL))
-		return build_refuse(builder, NULL,
-				    "line %" PRIu64 ": a second map follows; a movingai file "
-				    "holds one map",
-				    line_number);
-	return build_refuse(builder, NULL,
-			    "line %" PRIu64 ": the header says height %" PRIu32
-			    ", and here is one more row",
-			    line_number, builder->map->recipe.height);
+		return build_refuse_line(builder, line_number,
+					 "a second map follows; a movingai file holds one map");
+	return build_refuse_line(builder, line_number,
+				 "the header says height %" PRIu32 ", and here is one more row",
+				 builder->map->recipe.height);
 }
 
 /* Returns the index of a character in terrain_kinds, or TERRAIN_KINDS. */
@@ -95,16 +95,18 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 	if (builder->row_count == recipe->height)
 		return check_line_after_rows(builder, line, size);
 	if (size != recipe->width)
-		return build_refuse(builder, NULL,
-				    "line %" PRIu64 ": has %" PRIu64
-				    " tiles; the header says %" PRIu32,
-				    line_number, (uint64_t)size, recipe->width);
+		return build_refuse_line(builder, line_number,
+					 "has %" PRIu64 " tiles; the header says %" PRIu32,
+					 (uint64_t)size, recipe->width);
 	for (size_t x = 0; x < size; x++) {
 		const size_t index = find_terrain(line[x]);
-		if (index == TERRAIN_KINDS)
-			return build_refuse(builder, NULL,
-					    "line %" PRIu64 ", column %" PRIu64 ": takes one of %s",
-					    line_number, (uint64_t)x + 1, terrain_kinds);
+		if (index == TERRAIN_KINDS) {
+			struct error *error = build_refusal(builder, NULL);
+			error->line = line_number;
+			error->column = x + 1;
+			error_set_problem(error, "takes one of %s", terrain_kinds);
+			return false;
+		}
 		movingai->has_terrain[index] = true;
 		tiles[x] = index < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
 	}
@@ -142,10 +144,8 @@ static bool read_head(struct builder *builder)
 	uint32_t height = 0;
 	if (read_head_lines(input, &width, &height))
 		return build_size(builder, width, height);
-	return build_refuse(builder, NULL,
-			    "line %" PRIu64
-			    ": the header is type octile, height N, width N and map",
-			    input->lines);
+	return build_refuse_line(builder, input->lines,
+				 "the header is type octile, height N, width N and map");
 }
 
 static enum read_result movingai_read(struct reader *reader)

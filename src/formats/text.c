@@ -31,14 +31,14 @@ static void set_symbol_texts(struct symbol_text texts[SYMBOLS], const struct sty
 	}
 }
 
-/* Writes a row of symbols. writer->scratch has space for the longest row. */
+/* Writes a row of symbols. writer->scratch has space for a whole symbol_text per tile. */
 static void write_symbols(struct writer *writer, const struct symbol_text texts[SYMBOLS],
 			  const char *symbols, size_t width)
 {
 	char *at = writer->scratch;
 	for (size_t x = 0; x < width; x++) {
 		const struct symbol_text *text = &texts[(unsigned char)symbols[x]];
-		/* Copies more than the text. The next text overwrites the rest. */
+		/* Copy the whole struct. The next text overwrites what is not text. */
 		memcpy(at, text, sizeof *text);
 		at += text->length;
 	}
@@ -94,7 +94,8 @@ struct text_reader {
 
 /*
  * Returns the FOUND_ bit of a character of `length` bytes with this symbol, or 0 if it is neither
- * wall nor floor. Do not pass glyphs of one byte for wall and floor.
+ * wall nor floor. text_read_row handles glyphs of one byte for wall and floor, so a wall of one
+ * byte is a blank that is not a glyph.
  */
 static unsigned glyph_found(size_t symbol, size_t length)
 {
@@ -115,29 +116,30 @@ static unsigned glyph_found(size_t symbol, size_t length)
 static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
 			     size_t length, uint32_t code)
 {
-	const uint64_t line = builder->reader->input->lines;
-	if (code < ' ')
-		return build_refuse(builder, NULL,
-				    "line %" PRIu64 ", column %" PRIu32
-				    ": byte 0x%02x is no character",
-				    line, x + 1, (unsigned char)*character);
-	return build_refuse(builder, NULL,
-			    "line %" PRIu64 ", column %" PRIu32
-			    ": no tile looks like '%.*s'; name the characters with --glyphs",
-			    line, x + 1, (int)length, character);
+	struct error *error = build_refusal(builder, NULL);
+	error->line = builder->reader->input->lines;
+	error->column = (uint64_t)x + 1;
+	if (code < ' ') {
+		error_set_problem(error, "byte 0x%02x is no character", (unsigned char)*character);
+	} else {
+		error_set_problem(error, "no tile looks like '%.*s'", (int)length, character);
+		error_set_fix(error, "name the characters with --glyphs");
+	}
+	return false;
 }
 
 /* Sets a mark in column `x` of the current row. Refuses a second mark of the same kind. */
 static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
 {
-	const uint64_t line = builder->reader->input->lines;
 	if (build_drawn_mark(builder, kind, (struct point){x, builder->row_count}))
 		return true;
-	return build_refuse(builder, NULL,
-			    "line %" PRIu64 ", column %" PRIu32
-			    ": a second %s; a map has one, and text holds one map; for several, "
-			    "choose json",
-			    line, x + 1, mark_names[kind]);
+	struct error *error = build_refusal(builder, NULL);
+	error->line = builder->reader->input->lines;
+	error->column = (uint64_t)x + 1;
+	error_set_problem(error, "a second %s; a map has one, and text holds one map",
+			  mark_names[kind]);
+	error_set_fix(error, "for several, choose json");
+	return false;
 }
 
 /*
@@ -216,7 +218,7 @@ static enum read_result text_read(struct reader *reader)
 }
 
 static void text_find_map_fault(const struct style *style, const struct map *map,
-				const struct label *label, struct text *fault)
+				const struct label *label, struct error *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);

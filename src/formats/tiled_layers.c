@@ -8,14 +8,12 @@ void tiled_visit_layers(struct tiled_map *tiled, const cJSON *owner, tiled_visit
 	const cJSON *layers = cJSON_GetObjectItemCaseSensitive(owner, "layers");
 	const cJSON *layer;
 	cJSON_ArrayForEach (layer, layers) {
-		const double x = tiled->offset[0];
-		const double y = tiled->offset[1];
-		tiled->offset[0] += tiled_number(layer, "offsetx");
-		tiled->offset[1] += tiled_number(layer, "offsety");
+		const struct pixels outer_offset = tiled->offset;
+		tiled->offset.x += tiled_number(layer, "offsetx");
+		tiled->offset.y += tiled_number(layer, "offsety");
 		visit(tiled, layer, tiled_text(layer, "type"));
 		tiled_visit_layers(tiled, layer, visit);
-		tiled->offset[0] = x;
-		tiled->offset[1] = y;
+		tiled->offset = outer_offset;
 	}
 }
 
@@ -24,15 +22,19 @@ void tiled_choose_terrain(struct tiled_map *tiled, const cJSON *layer, const cha
 	if (strcmp(type, "tilelayer") != 0)
 		return;
 	tiled->tile_layer_count++;
-	if (tiled->terrain && (!tiled_is_terrain(layer) || tiled_is_terrain(tiled->terrain)))
+	const bool has_terrain_name = tiled->terrain && tiled_is_terrain(tiled->terrain);
+	const bool is_better = tiled_is_terrain(layer) && !has_terrain_name;
+	if (tiled->terrain && !is_better)
 		return;
 	tiled->terrain = layer;
-	memcpy(tiled->origin, tiled->offset, sizeof tiled->origin);
+	tiled->origin = tiled->offset;
 }
 
+enum { FOREIGN_KIND = 1u << TILED_LAYERS };
+
 /*
- * Returns the kinds of a layer's objects: bit i for those that belong to layer i of dungen, and bit
- * TILED_LAYERS for those of other people. An empty layer has the kind that its name says.
+ * Returns the kinds of the objects in a layer: bit i for objects of the kind i of enum tiled_layer,
+ * and FOREIGN_KIND for objects that dungen does not read. The name of an empty layer decides.
  */
 static unsigned object_kinds(const cJSON *layer)
 {
@@ -43,60 +45,63 @@ static unsigned object_kinds(const cJSON *layer)
 		kinds |= 1u << tiled_object_kind(object, &mark);
 	if (kinds != 0)
 		return kinds;
+	const char *name = tiled_text(layer, "name");
 	for (unsigned kind = 0; kind < TILED_LAYERS; kind++) {
-		if (strcmp(tiled_text(layer, "name"), tiled_layer_names[kind]) == 0)
-			kinds = 1u << kind;
+		if (strcmp(name, tiled_layer_names[kind]) == 0)
+			return 1u << kind;
 	}
-	return kinds;
+	return 0;
 }
 
-/* Notes that the terrain has another name or order than dungen gives it. */
+/* Adds a loss if the terrain has another name or rank than dungen gives it. */
 static void compare_terrain(struct tiled_map *tiled, const cJSON *layer)
 {
 	const bool has_name = *tiled_text(layer, "name") != '\0';
 	tiled_lose(&tiled->losses, LOST_TERRAIN_NAME, has_name && !tiled_is_terrain(layer));
-	tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_layer > 0);
+	tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_rank > 0);
 }
 
 /*
- * Notes that a layer of objects has another name or order than dungen gives it. The place of the
- * terrain is 0, and that of objects of each kind is 1 or more.
+ * Adds a loss if a layer of objects has another name or rank than dungen gives it. dungen orders
+ * layers by rank: the terrain has rank 0, and objects have a rank of 1 or more by their kind.
  */
 static void compare_object_layer(struct tiled_map *tiled, const cJSON *layer, unsigned kinds)
 {
 	const char *name = tiled_text(layer, "name");
 	for (int kind = 0; kind < TILED_LAYERS; kind++) {
-		if (!(kinds >> kind & 1))
+		const bool has_kind = kinds >> kind & 1;
+		if (!has_kind)
 			continue;
+		const int rank = kind + 1;
 		const bool is_renamed = *name && strcmp(name, tiled_layer_names[kind]) != 0;
 		tiled_lose(&tiled->losses, LOST_LAYER_NAMES, is_renamed);
-		tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_layer > kind + 1);
-		tiled->top_layer = kind + 1;
+		tiled_lose(&tiled->losses, LOST_LAYER_ORDER, tiled->top_rank > rank);
+		tiled->top_rank = rank;
 	}
 }
 
 void tiled_compare_layer(struct tiled_map *tiled, const cJSON *layer, const char *type)
 {
-	const unsigned foreign_kind = 1u << TILED_LAYERS;
 	const bool is_group = strcmp(type, "group") == 0;
 	const bool is_terrain = layer == tiled->terrain;
 	struct tiled_losses *losses = &tiled->losses;
 	unsigned kinds = 0;
 	if (strcmp(type, "objectgroup") == 0)
 		kinds = object_kinds(layer);
-	const bool is_own = is_terrain || (kinds & ~foreign_kind) != 0;
-	if (!is_group && !is_own) {
+	const bool is_kept = is_terrain || (kinds & ~(unsigned)FOREIGN_KIND) != 0;
+	if (!is_group && !is_kept) {
 		tiled_lose_layer(losses, layer);
 		return;
 	}
 	tiled_lose(losses, LOST_GROUPS, is_group);
-	tiled_lose(losses, LOST_OBJECTS, (kinds & foreign_kind) != 0);
+	tiled_lose(losses, LOST_OBJECTS, (kinds & FOREIGN_KIND) != 0);
 	tiled_lose(losses, LOST_PROPERTIES, tiled_count(layer, "properties") > 0);
 	tiled_lose(losses, LOST_LOOKS, *tiled_text(layer, "class") != '\0');
 	tiled_lose_looks(losses, layer);
-	if (!is_own)
+	if (!is_kept)
 		return;
-	tiled_lose(losses, LOST_LAYER_OFFSETS, tiled->offset[0] != 0 || tiled->offset[1] != 0);
+	const bool has_offset = tiled->offset.x != 0 || tiled->offset.y != 0;
+	tiled_lose(losses, LOST_LAYER_OFFSETS, has_offset);
 	if (is_terrain)
 		compare_terrain(tiled, layer);
 	else

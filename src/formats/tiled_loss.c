@@ -30,7 +30,7 @@ void tiled_lose(struct tiled_losses *losses, enum tiled_loss loss, bool is_lost)
 		losses->has_lost[loss] = true;
 }
 
-/* Returns whether a look is a text, or another number than the usual one. */
+/* Returns whether the value of a look is unusual: a text, or a number that is not usual. */
 static bool is_unusual(const cJSON *look, double usual_value)
 {
 	if (cJSON_IsString(look))
@@ -46,7 +46,7 @@ void tiled_lose_looks(struct tiled_losses *losses, const cJSON *owner)
 {
 	static const struct {
 		const char *key;
-		double usual_value; /* true is 1; a text is never usual */
+		double usual_value; /* 1 for true; a text is never usual */
 	} looks[] = {
 		{"visible", 1},   {"opacity", 1},  {"parallaxx", 1},       {"parallaxy", 1},
 		{"tintcolor", 0}, {"rotation", 0}, {"backgroundcolor", 0}, {"color", 0},
@@ -60,13 +60,13 @@ void tiled_lose_looks(struct tiled_losses *losses, const cJSON *owner)
 
 void tiled_lose_layer(struct tiled_losses *losses, const cJSON *layer)
 {
-	if (losses->foreign_count < FOREIGN_LAYERS_NAMED)
-		losses->foreign_layers[losses->foreign_count++] = layer;
+	if (losses->named_layer_count < NAMED_LAYERS_MAX)
+		losses->named_layers[losses->named_layer_count++] = layer;
 	else
 		losses->has_lost[LOST_LAYERS] = true;
 }
 
-/* Adds what separates a list from the next thing in it. */
+/* Adds a comma, unless the list is empty. */
 static void add_separator(struct text *list)
 {
 	if (list->length > 0)
@@ -75,9 +75,9 @@ static void add_separator(struct text *list)
 
 void tiled_losses_list(const struct tiled_losses *losses, struct text *list)
 {
-	for (size_t i = 0; i < losses->foreign_count; i++) {
+	for (size_t i = 0; i < losses->named_layer_count; i++) {
 		add_separator(list);
-		text_add(list, "layer \"%.40s\"", tiled_text(losses->foreign_layers[i], "name"));
+		text_add(list, "layer \"%.40s\"", tiled_text(losses->named_layers[i], "name"));
 	}
 	for (size_t i = 0; i < LOSSES; i++) {
 		if (!losses->has_lost[i])

@@ -5,18 +5,20 @@
 #include "formats/tiled_value.h"
 
 /*
- * Collects what of a map of Tiled is not kept, for a note:
+ * The losses of a map of Tiled: the parts that dungen does not keep, for a note.
  *
  *     struct tiled_losses losses = {0};
- *     tiled_lose(&losses, LOST_FLIPS, is_flipped);    any number of times
+ *     tiled_lose(&losses, LOST_FLIPS, is_flipped);    for each part, any number of times
  *     tiled_lose_looks(&losses, layer);
  *     tiled_lose_layer(&losses, foreign_layer);
- *     tiled_losses_list(&losses, &text);              "layer "notes", objects, properties"
+ *     tiled_losses_list(&losses, &text);              adds: layer "notes", objects, properties
+ *
+ * Nothing has to be freed.
  */
 
-/* In the order in which a note names them. */
+/* The kinds of parts, in the order in which a note names them. */
 enum tiled_loss {
-	LOST_LAYERS, /* beyond those that the note names one by one */
+	LOST_LAYERS, /* more layers than the note names one by one */
 	LOST_GROUPS,
 	LOST_OBJECTS,
 	LOST_TERRAIN_NAME,
@@ -39,22 +41,22 @@ enum tiled_loss {
 	LOSSES
 };
 
-enum { FOREIGN_LAYERS_NAMED = 3 };
+enum { NAMED_LAYERS_MAX = 3 }; /* number of lost layers that a note names one by one */
 
 struct tiled_losses {
 	bool has_lost[LOSSES];
-	const cJSON *foreign_layers[FOREIGN_LAYERS_NAMED]; /* the first layers of other people */
-	size_t foreign_count;                              /* how many of these there are */
+	const cJSON *named_layers[NAMED_LAYERS_MAX]; /* the first lost layers; not owned */
+	size_t named_layer_count;
 };
 
-/* Notes a loss, if `is_lost`. */
+/* Adds a loss if `is_lost` is true. */
 void tiled_lose(struct tiled_losses *losses, enum tiled_loss loss, bool is_lost);
 
-/* Notes that a map, layer or object has a color, or looks that are not the usual ones. */
+/* Adds LOST_LOOKS if a map, layer, or object has a color or unusual looks. */
 void tiled_lose_looks(struct tiled_losses *losses, const cJSON *owner);
 
-/* Notes a layer of other people. The caller keeps it. */
+/* Adds a layer that dungen does not read. The document that contains it must outlive the losses. */
 void tiled_lose_layer(struct tiled_losses *losses, const cJSON *layer);
 
-/* Adds all losses to a text, separated by commas. Adds nothing if there are none. */
+/* Adds all losses to a text, separated by commas. Adds nothing without losses. */
 void tiled_losses_list(const struct tiled_losses *losses, struct text *list);

@@ -8,47 +8,51 @@
 #include <string.h>
 
 /*
- * Returns the number of tiles in a member of an object, which is in pixels from `origin`. Rounds
- * down. Returns BUILD_NO_NUMBER if there is no such number of tiles. Refuses a member that is there
- * twice. The axis is 0 for x and width, 1 for y and height.
+ * Returns a member of an object, which is a number of pixels, as a number of tiles. Adds `origin`,
+ * in pixels, and rounds down. Returns BUILD_NO_NUMBER if the result is not from 0 to INT32_MAX.
+ * Refuses a member that the object contains twice.
  */
 static uint64_t member_tiles(const struct tiled_map *tiled, const cJSON *owner, const char *name,
-			     size_t axis, double origin)
+			     double tile_size, double origin)
 {
 	const cJSON *pixels = json_member(tiled->json, owner, name);
 	if (!cJSON_IsNumber(pixels))
 		return BUILD_NO_NUMBER;
-	const double tiles = (pixels->valuedouble + origin) / tiled->tile_size[axis];
-	if (!(tiles >= 0 && tiles <= INT32_MAX))
+	const double tiles = (pixels->valuedouble + origin) / tile_size;
+	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
+	if (!is_in_range)
 		return BUILD_NO_NUMBER;
 	return (uint64_t)tiles;
 }
 
-/* Returns the number of a room, which is a property of an object, or BUILD_NO_NUMBER. */
+/* Returns a property of an object that is the index of a room, or BUILD_NO_NUMBER. */
 static uint64_t room_index(const struct tiled_shape *shape, const char *name)
 {
 	return json_number(tiled_property(shape->item, name));
 }
 
-/* Refuses a room whose property is not its number. */
-static void check_room_number(struct tiled_map *tiled, const struct tiled_shape *shape)
+/* Refuses a room whose property is not its index. */
+static void check_room_index(struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	const uint32_t room_count = tiled->builder->map->room_count;
-	if (json_number(tiled_property(shape->item, "room")) != room_count)
+	if (room_index(shape, "room") != room_count)
 		build_refuse(tiled->builder, "room",
 			     "should be %" PRIu32
 			     "; rooms are numbered in their order, without gaps",
 			     room_count);
 }
 
+/* Adds a corner to the tunnel. Its point is relative to the position of the object. */
 static void read_corner(struct tiled_map *tiled, const struct tiled_shape *shape,
 			const cJSON *point)
 {
-	const uint64_t x = member_tiles(tiled, point, "x", 0, shape->x);
-	const uint64_t y = member_tiles(tiled, point, "y", 1, shape->y);
+	const struct pixels tile = tiled->tile_size;
+	const uint64_t x = member_tiles(tiled, point, "x", tile.x, shape->at.x);
+	const uint64_t y = member_tiles(tiled, point, "y", tile.y, shape->at.y);
 	build_corner(tiled->builder, x, y);
 }
 
+/* Reads a tunnel: a line through the middles of tiles. */
 static void read_tunnel(struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	struct builder *builder = tiled->builder;
@@ -63,35 +67,42 @@ static void read_tunnel(struct tiled_map *tiled, const struct tiled_shape *shape
 	build_tunnel_end(builder);
 }
 
-/* Reads a room, tunnel, or door. Positions and sizes are rounded to the nearest tile. */
+/* Reads a room, tunnel, or door. Rounds positions and sizes to the nearest tile. */
 static void read_area(struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	struct builder *builder = tiled->builder;
 	const cJSON *item = shape->item;
-	const double half[2] = {tiled->tile_size[0] / 2, tiled->tile_size[1] / 2};
-	const uint64_t x = member_tiles(tiled, item, "x", 0, half[0] + shape->origin[0]);
-	const uint64_t y = member_tiles(tiled, item, "y", 1, half[1] + shape->origin[1]);
-	const uint64_t width = member_tiles(tiled, item, "width", 0, half[0]);
-	const uint64_t height = member_tiles(tiled, item, "height", 1, half[1]);
+	const struct pixels tile = tiled->tile_size;
+	const struct pixels half = {tile.x / 2, tile.y / 2};
+	/* Even a tunnel must not contain one of these twice. */
+	const uint64_t x = member_tiles(tiled, item, "x", tile.x, half.x + shape->origin.x);
+	const uint64_t y = member_tiles(tiled, item, "y", tile.y, half.y + shape->origin.y);
+	const uint64_t width = member_tiles(tiled, item, "width", tile.x, half.x);
+	const uint64_t height = member_tiles(tiled, item, "height", tile.y, half.y);
 	if (tiled->object_kind == TILED_TUNNELS) {
 		read_tunnel(tiled, shape);
 	} else if (tiled->object_kind == TILED_DOORS) {
 		build_door(builder, x, y, room_index(shape, "room"));
 	} else {
-		/* The id is not used, but it must not be there twice. */
+		/* dungen does not use the id, but refuses an object that contains it twice. */
 		json_member(tiled->json, item, "id");
 		build_room(builder, x, y, width, height);
 	}
 }
 
+/* Reads the spawn or the exit: the tile in which the middle of the object is. */
+
 static void read_mark(struct tiled_map *tiled, const struct tiled_shape *shape, enum mark_kind kind)
 {
 	struct builder *builder = tiled->builder;
 	const struct recipe *recipe = &builder->map->recipe;
-	const double right = shape->width / 2 + shape->origin[0];
-	const double down = tiled_middle_below(tiled, shape) + shape->origin[1];
-	const uint64_t x = member_tiles(tiled, shape->item, "x", 0, right);
-	const uint64_t y = member_tiles(tiled, shape->item, "y", 1, down);
+	const struct pixels tile = tiled->tile_size;
+	const struct pixels middle = {
+		.x = shape->size.x / 2 + shape->origin.x,
+		.y = tiled_middle_below(tiled, shape) + shape->origin.y,
+	};
+	const uint64_t x = member_tiles(tiled, shape->item, "x", tile.x, middle.x);
+	const uint64_t y = member_tiles(tiled, shape->item, "y", tile.y, middle.y);
 	if (x >= recipe->width || y >= recipe->height)
 		build_refuse(builder, NULL, "the %s is not on the map", mark_names[kind]);
 	if (builder->result != READ_MAP)
@@ -100,22 +111,22 @@ static void read_mark(struct tiled_map *tiled, const struct tiled_shape *shape, 
 	tiled_set_mark(tiled, kind, at, tiled->json->object);
 }
 
+/* Reads an object, if it is of the kind of this pass. */
 static void read_object(struct tiled_map *tiled, const cJSON *item)
 {
 	enum mark_kind mark;
 	if (tiled_object_kind(item, &mark) != tiled->object_kind)
 		return;
 	const struct tiled_shape shape = tiled_find_shape(tiled, item);
-	const bool is_mark = tiled->object_kind == TILED_MARKS;
 	tiled->json->object = tiled_number(item, "id");
-	tiled_compare_shape(tiled, &shape,
-			    is_mark ? mark_names[mark] : tiled_object_types[tiled->object_kind]);
-	if (is_mark) {
+	if (tiled->object_kind == TILED_MARKS) {
+		tiled_compare_shape(tiled, &shape, mark_names[mark]);
 		read_mark(tiled, &shape, mark);
 		return;
 	}
+	tiled_compare_shape(tiled, &shape, tiled_object_types[tiled->object_kind]);
 	if (tiled->object_kind == TILED_ROOMS)
-		check_room_number(tiled, &shape);
+		check_room_index(tiled, &shape);
 	read_area(tiled, &shape);
 }
 

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Returns whether the map is infinite: its tiles are in chunks, and its size means nothing. */
+/* Returns whether the map is infinite: its tiles are in chunks, and its size is not used. */
 static bool is_infinite(const struct tiled_map *tiled)
 {
 	const cJSON *infinite = cJSON_GetObjectItemCaseSensitive(tiled->json->document, "infinite");
@@ -17,11 +17,12 @@ static bool is_infinite(const struct tiled_map *tiled)
 		return true;
 	if (!infinite || cJSON_IsFalse(infinite))
 		return false;
-	/* In a tmx it is a number. */
-	return !(cJSON_IsNumber(infinite) && infinite->valuedouble == 0);
+	/* In a tmx, the value is a number. */
+	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0;
+	return !is_zero;
 }
 
-/* Refuses a document that is not a map of Tiled, and kinds of maps that dungen does not read. */
+/* Refuses a document that is not a map of Tiled, and a map of a kind that dungen does not read. */
 static void check_kind(struct tiled_map *tiled)
 {
 	const cJSON *root = tiled->json->document;
@@ -41,23 +42,28 @@ static void check_kind(struct tiled_map *tiled)
 	}
 }
 
+/* Reads the width or the height of a tile. Returns 0 after a refusal. */
+static double read_tile_side(struct tiled_map *tiled, const char *key)
+{
+	const uint64_t pixels = json_member_number(tiled->json, tiled->json->document, key);
+	if (!build_check_number(tiled->builder, key, pixels, 1, INT32_MAX))
+		return 0;
+	return (double)pixels;
+}
+
 /* Reads the sizes of the map and of its tiles. */
 static void read_sizes(struct tiled_map *tiled)
 {
-	static const char *const keys[2] = {"tilewidth", "tileheight"};
 	struct json_reader *json = tiled->json;
 	const cJSON *root = json->document;
 	const uint64_t width = json_member_number(json, root, "width");
 	const uint64_t height = json_member_number(json, root, "height");
 	build_size(tiled->builder, width, height);
-	for (size_t i = 0; i < 2; i++) {
-		const uint64_t pixels = json_member_number(json, root, keys[i]);
-		if (build_check_number(tiled->builder, keys[i], pixels, 1, INT32_MAX))
-			tiled->tile_size[i] = (double)pixels;
-	}
+	tiled->tile_size.x = read_tile_side(tiled, "tilewidth");
+	tiled->tile_size.y = read_tile_side(tiled, "tileheight");
 }
 
-/* Refuses a map without a layer of tiles, and one with several that does not say which counts. */
+/* Refuses a map without tile layers, and a map with several of which none is called terrain. */
 static void check_terrain(struct tiled_map *tiled)
 {
 	if (tiled->tile_layer_count == 0)
@@ -69,7 +75,7 @@ static void check_terrain(struct tiled_map *tiled)
 	}
 }
 
-/* Reads the recipe from the properties, in the order of documents. */
+/* Reads the recipe from the properties, in the order in which documents list them. */
 static void read_recipe(struct tiled_map *tiled)
 {
 #define X(name, ...) #name,
@@ -86,18 +92,18 @@ static void read_recipe(struct tiled_map *tiled)
 	build_generator(tiled->builder, algorithm, rng);
 }
 
-/* Returns whether a text is a seed of dungen, and not a property of other people. */
-static bool is_seed(const char *digits)
+/* Returns whether the property "seed" looks like a seed. Other programs may use it differently. */
+static bool looks_like_seed(const char *digits)
 {
 	return *digits && digits[strspn(digits, "0123456789")] == '\0';
 }
 
-/* Reads seed and recipe from the properties. Returns how many properties these are. */
+/* Reads the seed and the recipe. Returns the number of properties that the map keeps. */
 static size_t read_seed(struct tiled_map *tiled)
 {
 	const struct recipe *recipe = &tiled->builder->map->recipe;
 	const char *digits = json_string(tiled_property(tiled->json->document, "seed"));
-	if (!is_seed(digits) || !build_seed(tiled->builder, digits))
+	if (!looks_like_seed(digits) || !build_seed(tiled->builder, digits))
 		return 0;
 	read_recipe(tiled);
 	if (!recipe->algorithm)
@@ -106,7 +112,10 @@ static size_t read_seed(struct tiled_map *tiled)
 	return 3 + recipe->parameter_count;
 }
 
-/* Reads the way to the exit, which a map without rooms does not have. Returns the same. */
+/*
+ * Reads the number of steps to the exit, which dungen writes only for maps with rooms. Returns the
+ * number of properties that the map keeps.
+ */
 static size_t read_exit_distance(struct tiled_map *tiled)
 {
 	const cJSON *distance = tiled_property(tiled->json->document, "exit_distance");
@@ -116,6 +125,7 @@ static size_t read_exit_distance(struct tiled_map *tiled)
 	return 1;
 }
 
+/* Reads all properties of the map. Adds a loss if the map does not keep some of them. */
 static void read_properties(struct tiled_map *tiled)
 {
 	const int property_count = tiled_count(tiled->json->document, "properties");
@@ -124,30 +134,35 @@ static void read_properties(struct tiled_map *tiled)
 	tiled_lose(&tiled->losses, LOST_PROPERTIES, (size_t)property_count > kept_count);
 }
 
-/* Writes the note on what is not kept, if there is anything. */
-static void note_losses(struct tiled_map *tiled)
+/* Adds the losses of the map, its layers, and its tileset. Objects and properties did so before. */
+static void compare_map(struct tiled_map *tiled)
 {
 	const cJSON *root = tiled->json->document;
-	struct reader *reader = tiled->builder->reader;
+	const uint32_t written_size = tiled->builder->reader->style->tile_size;
 	struct tiled_losses *losses = &tiled->losses;
-	struct text note = {.length = 0};
-	struct text list = {.length = 0};
-	const bool has_note = *reader->note != '\0';
 	tiled_visit_layers(tiled, root, tiled_compare_layer);
 	tiled_compare_tileset(tiled);
 	tiled_lose_looks(losses, root);
 	tiled_lose(losses, LOST_LOOKS, *tiled_text(root, "class") != '\0');
-	for (size_t i = 0; i < 2; i++) {
-		const bool is_other_size = tiled->tile_size[i] != reader->style->tile_size;
-		tiled_lose(losses, LOST_TILE_SIZE, is_other_size);
-	}
-	tiled_losses_list(losses, &list);
+	tiled_lose(losses, LOST_TILE_SIZE, tiled->tile_size.x != written_size);
+	tiled_lose(losses, LOST_TILE_SIZE, tiled->tile_size.y != written_size);
+}
+
+/* Adds the misfits and the losses to the note of the reader, and sets whether it lost anything. */
+static void note_losses(struct tiled_map *tiled)
+{
+	struct reader *reader = tiled->builder->reader;
+	struct text note = {.length = 0};
+	struct text losses = {.length = 0};
+	const bool has_note = *reader->note != '\0';
 	build_add_misfits(tiled->builder, &note);
-	if (list.length > 0)
-		text_add(&note, "%s%s", note.length > 0 ? ", " : "not kept: ", list.bytes);
+	tiled_losses_list(&tiled->losses, &losses);
+	const bool has_losses = losses.length > 0;
+	if (has_losses)
+		text_add(&note, "%s%s", note.length > 0 ? ", " : "not kept: ", losses.bytes);
 	if (note.length > 0)
 		reader_note(reader, "; ", "%s", note.bytes);
-	reader->loses = has_note || list.length > 0 || misfits_have_parts(&reader->misfits);
+	reader->loses = has_note || has_losses || misfits_have_parts(&reader->misfits);
 }
 
 /* Reads the map as far as its tiles. */
@@ -174,7 +189,9 @@ enum read_result tiled_read_document(struct json_reader *json)
 	for (tiled.object_kind = 0; tiled.object_kind < TILED_LAYERS; tiled.object_kind++)
 		tiled_visit_layers(&tiled, json->document, tiled_read_objects);
 	read_properties(&tiled);
-	if (build_settle(builder, false))
+	if (build_settle(builder, false)) {
+		compare_map(&tiled);
 		note_losses(&tiled);
+	}
 	return builder->result;
 }

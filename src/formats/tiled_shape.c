@@ -4,18 +4,33 @@
 #include <string.h>
 #include <strings.h>
 
+/* Returns the sum of two positions. */
+static struct pixels add_pixels(struct pixels a, struct pixels b)
+{
+	return (struct pixels){a.x + b.x, a.y + b.y};
+}
+
+/* Returns the difference of two positions. */
+static struct pixels subtract_pixels(struct pixels a, struct pixels b)
+{
+	return (struct pixels){a.x - b.x, a.y - b.y};
+}
+
+/* Returns the position of an object or of a corner, which counts from what contains it. */
+static struct pixels read_position(const cJSON *item)
+{
+	return (struct pixels){tiled_number(item, "x"), tiled_number(item, "y")};
+}
+
 struct tiled_shape tiled_find_shape(const struct tiled_map *tiled, const cJSON *item)
 {
 	struct tiled_shape shape = {
 		.item = item,
 		.points = cJSON_GetObjectItemCaseSensitive(item, "polyline"),
-		.width = tiled_number(item, "width"),
-		.height = tiled_number(item, "height"),
+		.origin = subtract_pixels(tiled->offset, tiled->origin),
+		.size = {tiled_number(item, "width"), tiled_number(item, "height")},
 	};
-	shape.origin[0] = tiled->offset[0] - tiled->origin[0];
-	shape.origin[1] = tiled->offset[1] - tiled->origin[1];
-	shape.x = tiled_number(item, "x") + shape.origin[0];
-	shape.y = tiled_number(item, "y") + shape.origin[1];
+	shape.at = add_pixels(read_position(item), shape.origin);
 	return shape;
 }
 
@@ -23,68 +38,71 @@ struct tiled_shape tiled_find_shape(const struct tiled_map *tiled, const cJSON *
 static bool is_whole(double pixels, double tile_size)
 {
 	const double tiles = pixels / tile_size;
-	if (!(tiles >= 0 && tiles <= INT32_MAX))
+	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
+	if (!is_in_range)
 		return false;
 	return tiles == (double)(int32_t)tiles;
 }
 
-/* Returns whether two lengths in pixels, along x and y, are whole numbers of tiles. */
-static bool are_whole(const struct tiled_map *tiled, double x, double y)
+/* Returns whether a position or a size is a whole number of tiles in both directions. */
+static bool are_whole(const struct tiled_map *tiled, struct pixels pixels)
 {
-	return is_whole(x, tiled->tile_size[0]) && is_whole(y, tiled->tile_size[1]);
+	return is_whole(pixels.x, tiled->tile_size.x) && is_whole(pixels.y, tiled->tile_size.y);
 }
 
 /*
- * Returns whether a point, in pixels from the first tile of the map, is exactly where dungen writes
- * points and corners: in the middle of a tile, rounded down.
+ * Returns whether a point is exactly where dungen writes points and corners: in the middle of a
+ * tile, rounded down.
  */
-static bool is_middle(const struct tiled_map *tiled, double x, double y)
+static bool is_middle(const struct tiled_map *tiled, struct pixels point)
 {
-	const double x_middle = (double)(int32_t)(tiled->tile_size[0] / 2);
-	const double y_middle = (double)(int32_t)(tiled->tile_size[1] / 2);
-	return are_whole(tiled, x - x_middle, y - y_middle);
+	const struct pixels middle = {
+		.x = (double)(int32_t)(tiled->tile_size.x / 2),
+		.y = (double)(int32_t)(tiled->tile_size.y / 2),
+	};
+	return are_whole(tiled, subtract_pixels(point, middle));
 }
 
 double tiled_middle_below(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	/* An object that is a tile stands on its position. */
 	if (tiled_has(shape->item, "gid"))
-		return -tiled->tile_size[1] / 2;
-	return shape->height / 2;
+		return -tiled->tile_size.y / 2;
+	return shape->size.y / 2;
 }
 
+/* Returns whether all corners of a tunnel are where dungen writes them. */
 static bool is_path_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	const cJSON *point;
 	cJSON_ArrayForEach (point, shape->points) {
-		const double x = shape->x + tiled_number(point, "x");
-		const double y = shape->y + tiled_number(point, "y");
-		if (!is_middle(tiled, x, y))
+		if (!is_middle(tiled, add_pixels(shape->at, read_position(point))))
 			return false;
 	}
 	return true;
 }
 
+/* Returns whether the middle of a mark is where dungen writes it. */
 static bool is_mark_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
-	const double x = shape->x + shape->width / 2;
-	const double y = shape->y + tiled_middle_below(tiled, shape);
-	return is_middle(tiled, x, y);
+	const struct pixels middle = {
+		.x = shape->at.x + shape->size.x / 2,
+		.y = shape->at.y + tiled_middle_below(tiled, shape),
+	};
+	return is_middle(tiled, middle);
 }
 
-/* Returns whether an object is where dungen would write it. */
+/* Returns whether an object is exactly where dungen would write it. */
 static bool is_place_exact(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
 	if (tiled->object_kind == TILED_TUNNELS)
 		return is_path_exact(tiled, shape);
 	if (tiled->object_kind == TILED_MARKS)
 		return is_mark_exact(tiled, shape);
-	if (!are_whole(tiled, shape->x, shape->y))
-		return false;
-	return are_whole(tiled, shape->width, shape->height);
+	return are_whole(tiled, shape->at) && are_whole(tiled, shape->size);
 }
 
-/* Returns whether an object has the kind of shape that dungen never gives it. */
+/* Returns whether an object is of a shape that dungen never writes. */
 static bool has_foreign_shape(const cJSON *item)
 {
 	static const char *const keys[] = {"gid", "ellipse", "capsule", "polygon", "text"};
@@ -98,25 +116,28 @@ static bool has_foreign_shape(const cJSON *item)
 /* Returns whether an object is larger than dungen would write it. */
 static bool is_too_large(const struct tiled_map *tiled, const struct tiled_shape *shape)
 {
-	const double *tile_size = tiled->tile_size;
+	const struct pixels size = shape->size;
+	const struct pixels tile_size = tiled->tile_size;
 	if (tiled->object_kind == TILED_MARKS)
-		return shape->width > 0 || shape->height > 0;
+		return size.x > 0 || size.y > 0;
 	if (tiled->object_kind == TILED_DOORS)
-		return shape->width > tile_size[0] || shape->height > tile_size[1];
+		return size.x > tile_size.x || size.y > tile_size.y;
 	return false;
 }
 
 void tiled_compare_shape(struct tiled_map *tiled, const struct tiled_shape *shape, const char *type)
 {
-	static const int own_properties[TILED_LAYERS] = {
+	/* How many properties dungen writes: the indices of rooms. */
+	static const int property_counts[TILED_LAYERS] = {
 		[TILED_ROOMS] = 1, [TILED_TUNNELS] = 2, [TILED_DOORS] = 1};
 	struct tiled_losses *losses = &tiled->losses;
 	const char *name = tiled_text(shape->item, "name");
 	const int property_count = tiled_count(shape->item, "properties");
-	/* dungen writes the type and a number. */
+	const bool has_properties = property_count > property_counts[tiled->object_kind];
+	/* The name that dungen writes is the type and a number. */
 	const bool is_renamed = *name && strncasecmp(name, type, strlen(type)) != 0;
 	tiled_lose(losses, LOST_OBJECT_NAMES, is_renamed);
-	tiled_lose(losses, LOST_PROPERTIES, property_count > own_properties[tiled->object_kind]);
+	tiled_lose(losses, LOST_PROPERTIES, has_properties);
 	tiled_lose(losses, LOST_OBJECT_PLACES, !is_place_exact(tiled, shape));
 	tiled_lose(losses, LOST_OBJECT_SHAPES, has_foreign_shape(shape->item));
 	tiled_lose(losses, LOST_OBJECT_SHAPES, is_too_large(tiled, shape));

@@ -4,21 +4,22 @@
 #include "formats/tiled_map.h"
 
 /*
- * The tileset of a map of Tiled, and the layer of its tiles:
+ * The tileset of a map of Tiled, and the layer of its tiles. tiled->tilesets and tiled->terrain are
+ * set, and the builder knows the size of the map:
  *
- *     tiled_find_tileset(tiled);       reads tiled->tilesets
- *     tiled_read_terrain(tiled);       reads tiled->terrain; the map has its size
+ *     tiled_find_tileset(tiled);
+ *     tiled_read_terrain(tiled);
  *     tiled_compare_tileset(tiled);
  */
 
 /*
- * Finds the tileset that counts, the first of dungen's or else the first, and how many of dungen's
- * tiles it has.
+ * Finds the tileset that counts, which is the first tileset of dungen, or else the first tileset,
+ * and the number of its tiles that dungen reads. Refuses wrong tilesets.
  */
 void tiled_find_tileset(struct tiled_map *tiled);
 
-/* Reads the kinds of the tiles, and the exit if a tile is stairs. */
+/* Reads the tiles, and the exit if a tile is stairs. Refuses tiles that dungen does not know. */
 void tiled_read_terrain(struct tiled_map *tiled);
 
-/* Notes what of the tileset that counts is not kept, and that there are others. */
+/* Adds the losses of the tileset that counts, and a loss for any other tileset. */
 void tiled_compare_tileset(struct tiled_map *tiled);

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/tiled_value.h"
 
+#include "formats/json_value.h"
+
 #include <string.h>
 #include <strings.h>
 
 const char *tiled_text(const cJSON *object, const char *key)
 {
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-	return cJSON_IsString(item) ? item->valuestring : "";
+	return json_string(cJSON_GetObjectItemCaseSensitive(object, key));
 }
 
 double tiled_number(const cJSON *object, const char *key)
 {
 	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-	return cJSON_IsNumber(item) ? item->valuedouble : 0;
+	if (!cJSON_IsNumber(item))
+		return 0;
+	return item->valuedouble;
 }
 
 int tiled_count(const cJSON *object, const char *key)
@@ -37,7 +40,7 @@ const cJSON *tiled_property(const cJSON *owner, const char *name)
 	return NULL;
 }
 
-/* Returns the mark that has a name, in any case, or MARK_KINDS. */
+/* Returns the mark with a name, in upper or lower case, or MARK_KINDS. */
 static enum mark_kind find_mark(const char *name)
 {
 	enum mark_kind mark = 0;
@@ -46,17 +49,27 @@ static enum mark_kind find_mark(const char *name)
 	return mark;
 }
 
+/* Returns the type of an object. Tiled 1.9 calls it the class; other versions call it the type. */
+static const char *object_type(const cJSON *object)
+{
+	const char *type = tiled_text(object, "type");
+	if (*type == '\0')
+		type = tiled_text(object, "class");
+	return type;
+}
+
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 {
 	static const char *const room_keys[TILED_LAYERS] = {
-		[TILED_ROOMS] = "room", [TILED_TUNNELS] = "from", [TILED_DOORS] = "room"};
-	/*
-	 * Tiled calls the type of an object its class from 1.9 on, and its type again from 1.10 on.
-	 */
-	const char *type = tiled_text(object, "type");
-	if (!*type)
-		type = tiled_text(object, "class");
-	*mark = find_mark(*type ? type : tiled_text(object, "name"));
+		[TILED_ROOMS] = "room",
+		[TILED_TUNNELS] = "from",
+		[TILED_DOORS] = "room",
+	};
+	const char *type = object_type(object);
+	const char *mark_name = type;
+	if (*type == '\0')
+		mark_name = tiled_text(object, "name");
+	*mark = find_mark(mark_name);
 	if (*mark < MARK_KINDS)
 		return TILED_MARKS;
 	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {

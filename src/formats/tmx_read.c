@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parses the format tmx: makes of XML what Tiled has in JSON. */
+/* Converts the XML of the format tmx to a tree of JSON values, with Expat. */
 #include "formats/tmx_read.h"
 
 #ifdef DUNGEN_WITHOUT_EXPAT
@@ -20,29 +20,37 @@ bool tmx_parse(struct json_reader *json, struct reader *reader)
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MOST = 400 }; /* of elements, each of which is up to two levels of JSON */
+enum { DEPTH_MAX = 400 }; /* nested elements, each of which adds up to two levels of JSON */
 
+/* An element that has started and not ended. */
+struct open_element {
+	const char *name; /* name in the table of elements, or "" if it is not in the table */
+	cJSON *object;    /* the object that its contents go to, or NULL */
+};
+
+/* The state of parsing a tmx. */
 struct xml {
 	XML_Parser parser;
 	struct json_reader *json;
-	struct builder *builder; /* that of json */
-	uint32_t depth;
-	struct open_element {
-		const char *name; /* from the table; "": it is not there */
-		cJSON *object;    /* what it adds to; NULL: nothing */
-	} open[DEPTH_MOST];
-	ARRAY(char,
-	      text); /* since the last element in the table began, from its first character on */
+	struct builder *builder; /* &json->builder */
+	uint32_t depth;          /* number of open elements */
+	struct open_element open_elements[DEPTH_MAX];
+
+	/* The text since the last element of the table, without white space at its start. */
+	ARRAY(char, text);
 	size_t length;
 };
 
-/* What becomes of an element. The first row counts that fits it and the element around it. */
+/*
+ * How an element of XML becomes a part of the JSON. The first row counts whose name and parent fit.
+ * The element becomes an object in an array of its parent or, if `list` is NULL, its attributes and
+ * contents join the object of its parent. add_part handles elements that are not in this table.
+ */
 static const struct element {
 	const char *name;
-	const char *parent; /* the element around it; NULL: any */
-	const char *list; /* an object in this array of the element around it; NULL: its attributes
-			     are added to that */
-	const char *type; /* of a layer */
+	const char *parent; /* name of the element around it; NULL for any */
+	const char *list;   /* name of an array of the parent, or NULL */
+	const char *type;   /* the "type" of a layer in JSON, or NULL */
 } elements[] = {
 	{"data", NULL, NULL, NULL},
 	{"properties", NULL, NULL, NULL},
@@ -60,7 +68,7 @@ static const struct element {
 	{"tileset", NULL, "tilesets", NULL},
 };
 
-/* Returns the row of an element that is in another one, or NULL. */
+/* Returns the row of an element with this parent, or NULL. */
 static const struct element *find_element(const char *name, const char *parent)
 {
 	for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
@@ -72,30 +80,36 @@ static const struct element *find_element(const char *name, const char *parent)
 	return NULL;
 }
 
-static const char *attribute(const char **attributes, const char *name)
+/* Returns the value of an attribute, or NULL. */
+static const char *find_attribute(const char **attributes, const char *name)
 {
-	while (*attributes && strcmp(*attributes, name) != 0)
-		attributes += 2;
-	return *attributes ? attributes[1] : NULL;
+	for (; *attributes; attributes += 2) {
+		if (strcmp(*attributes, name) == 0)
+			return attributes[1];
+	}
+	return NULL;
 }
 
+/* Objects and arrays. */
+
 /*
- * Adds an array to an object, before the attributes, of which there may be any number, so that the
- * next search for the array ends there. The object refers to the name instead of copying it.
- * Returns NULL if out of memory.
+ * Adds an empty array as the first member of an object. Attributes come later, so a search for the
+ * array stays fast with any number of them. The object does not copy the name. Returns the array,
+ * or NULL if out of memory.
  */
 static cJSON *add_array(cJSON *owner, const char *name)
 {
 	cJSON *array = cJSON_CreateArray();
 	if (!cJSON_AddItemToObjectCS(owner, name, array))
 		return NULL;
+	/* cJSON can add a named member only at the end. */
 	cJSON_InsertItemInArray(owner, 0, cJSON_DetachItemViaPointer(owner, array));
 	return array;
 }
 
 /*
- * Adds a new object to the array of that name, which is made if it is missing. Returns it; NULL if
- * out of memory.
+ * Adds an empty object to the array with this name, and the array if it is missing. Returns the
+ * object, or NULL if out of memory.
  */
 static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
@@ -110,7 +124,9 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	return NULL;
 }
 
-/* The attributes that are read. */
+/* Attributes. */
+
+/* The attributes that become members in JSON. The first ones are always texts. */
 static const char *const attribute_names[] = {
 	"name",        "type",      "class",     "source",          "encoding", "compression",
 	"orientation", "tintcolor", "color",     "backgroundcolor", "value",    "id",
@@ -121,10 +137,10 @@ static const char *const attribute_names[] = {
 
 enum {
 	ATTRIBUTE_NAMES = sizeof attribute_names / sizeof *attribute_names,
-	TEXT_NAMES = 3, /* how many of the first names are never numbers */
+	TEXT_ATTRIBUTES = 3, /* name, type, and class */
 };
 
-/* Returns the index of an attribute's name, or ATTRIBUTE_NAMES. */
+/* Returns the index of a name in attribute_names, or ATTRIBUTE_NAMES. */
 static size_t find_attribute_name(const char *name)
 {
 	size_t index = 0;
@@ -133,43 +149,56 @@ static size_t find_attribute_name(const char *name)
 	return index;
 }
 
-/* Adds a value of a type: int, float, bool, or any other, for which it is a text. */
-static cJSON *add_value(cJSON *to, const char *name, const char *type, const char *text)
+/* Adds a number, or a text if it is not a number. Returns NULL if out of memory. */
+static cJSON *add_number(cJSON *object, const char *name, const char *text)
 {
 	char *end;
-	if (strcmp(type, "bool") == 0)
-		return cJSON_AddBoolToObject(to, name, strcmp(text, "true") == 0);
-	if (strcmp(type, "float") != 0 && strcmp(type, "int") != 0)
-		return cJSON_AddStringToObject(to, name, text);
 	const double number = strtod(text, &end);
 	if (end == text || *end != '\0')
-		return cJSON_AddStringToObject(to, name, text);
-	return cJSON_AddNumberToObject(to, name, number);
+		return cJSON_AddStringToObject(object, name, text);
+	return cJSON_AddNumberToObject(object, name, number);
 }
 
 /*
- * Adds the attributes that are read, without defaults of a DTD: those that are numbers as such, but
- * for names, and a property's value by its type.
+ * Adds a value whose type Tiled calls "bool", "int", or "float". A value of any other type is a
+ * text. Returns NULL if out of memory.
  */
-static void add_attributes(struct xml *xml, cJSON *to, const char **attributes)
+static cJSON *add_value(cJSON *object, const char *name, const char *type, const char *text)
+{
+	if (strcmp(type, "bool") == 0)
+		return cJSON_AddBoolToObject(object, name, strcmp(text, "true") == 0);
+	if (strcmp(type, "float") == 0 || strcmp(type, "int") == 0)
+		return add_number(object, name, text);
+	return cJSON_AddStringToObject(object, name, text);
+}
+
+/*
+ * Adds the attributes of an element to an object. Ignores attributes that are not in
+ * attribute_names, and defaults of a DTD. The type of a property says how to read its value.
+ */
+static void add_attributes(struct xml *xml, cJSON *object, const char **attributes)
 {
 	const int count = XML_GetSpecifiedAttributeCount(xml->parser);
-	const char *property_type = attribute(attributes, "type");
+	const char *property_type = find_attribute(attributes, "type");
 	if (!property_type)
 		property_type = "string";
 	for (int i = 0; i < count && attributes[i] && attributes[i + 1]; i += 2) {
 		const char *name = attributes[i];
+		const char *type = "float";
 		const size_t index = find_attribute_name(name);
 		if (index == ATTRIBUTE_NAMES)
 			continue;
-		const char *type = index < TEXT_NAMES ? "string" : "float";
-		if (strcmp(name, "value") == 0)
+		if (index < TEXT_ATTRIBUTES)
+			type = "string";
+		else if (strcmp(name, "value") == 0)
 			type = property_type;
-		build_need(xml->builder, add_value(to, name, type, attributes[i + 1]));
+		build_need(xml->builder, add_value(object, name, type, attributes[i + 1]));
 	}
 }
 
-/* Adds a coordinate to a point, which refers to the name instead of copying it. */
+/* Elements that become values. */
+
+/* Adds a coordinate to a point, which does not copy the name. */
 static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
 {
 	cJSON *number = cJSON_CreateNumber(value);
@@ -177,11 +206,12 @@ static void add_coordinate(struct xml *xml, cJSON *point, const char *name, doub
 		cJSON_Delete(number);
 }
 
-/* Adds the points of a text such as "0,0 16,0", up to the first that is none. */
+/* Adds the points of a text such as "0,0 16,0" to a polyline. Stops at the first wrong point. */
 static void add_points(struct xml *xml, cJSON *object, const char *text)
 {
 	while (*text && xml->builder->result == READ_MAP) {
-		char *comma, *end;
+		char *comma;
+		char *end;
 		const double x = strtod(text, &comma);
 		if (comma == text || *comma != ',')
 			break;
@@ -195,98 +225,138 @@ static void add_points(struct xml *xml, cJSON *object, const char *text)
 	}
 }
 
-static void add_text(void *context, const char *text, int length)
+/* Adds a part to the text. White space at the start of the text is dropped. */
+static void add_text(void *context, const char *part, int part_length)
 {
 	struct xml *xml = context;
-	const char *end = text + length;
-	while (xml->length == 0 && text < end && strchr(" \t\r\n", *text))
-		text++;
-	const size_t after = xml->length + (size_t)(end - text);
-	if (!build_need(xml->builder, array_reserve(xml, text, after + 1)))
+	const char *end = part + part_length;
+	if (xml->length == 0) {
+		while (part < end && strchr(" \t\r\n", *part))
+			part++;
+	}
+	const size_t added_length = (size_t)(end - part);
+	const size_t new_length = xml->length + added_length;
+	if (!build_need(xml->builder, array_reserve(xml, text, new_length + 1)))
 		return;
-	memcpy(xml->text + xml->length, text, (size_t)(end - text));
-	xml->text[after] = '\0';
-	xml->length = after;
+	memcpy(xml->text + xml->length, part, added_length);
+	xml->text[new_length] = '\0';
+	xml->length = new_length;
 }
 
-/* Returns whether an element says that an object has a shape which dungen does not write. */
+/* Adds the number of a tile to the text, after a comma if the text contains other numbers. */
+static void add_tile_number(struct xml *xml, const char *number)
+{
+	if (!number)
+		number = "0";
+	if (xml->length > 0)
+		add_text(xml, ",", 1);
+	add_text(xml, number, (int)strlen(number));
+}
+
+/* Returns whether an element gives an object a shape that dungen does not write. */
 static bool is_shape(const char *name)
 {
 	static const char *const shapes[] = {"ellipse", "capsule", "polygon", "text"};
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
 		if (strcmp(name, shapes[i]) == 0)
 			return true;
+	}
 	return false;
 }
 
 /*
- * Adds to an open element what has no element of its own in JSON. Tiles become numbers with commas
- * between them.
+ * Adds an element that is not in the table to its parent. Tiles, points, images, and shapes become
+ * values in JSON. Any other element is ignored.
  */
-static void add_part(struct xml *xml, cJSON *to, const char *name, const char **attributes)
+static void add_part(struct xml *xml, cJSON *parent, const char *name, const char **attributes)
 {
-	const char *gid = attribute(attributes, "gid"), *points = attribute(attributes, "points");
-	const char *source = attribute(attributes, "source");
-	if (strcmp(name, "tile") == 0) {
-		add_text(xml, ",", xml->length > 0);
-		add_text(xml, gid ? gid : "0", gid ? (int)strlen(gid) : 1);
-	} else if (strcmp(name, "polyline") == 0 && points) {
-		add_points(xml, to, points);
-	} else if (strcmp(name, "image") == 0 && source) {
-		build_need(xml->builder, cJSON_AddStringToObject(to, "image", source));
-	} else if (is_shape(name)) {
-		build_need(xml->builder, cJSON_AddTrueToObject(to, name));
-	}
+	const char *points = find_attribute(attributes, "points");
+	const char *source = find_attribute(attributes, "source");
+	if (strcmp(name, "tile") == 0)
+		add_tile_number(xml, find_attribute(attributes, "gid"));
+	else if (strcmp(name, "polyline") == 0 && points)
+		add_points(xml, parent, points);
+	else if (strcmp(name, "image") == 0 && source)
+		build_need(xml->builder, cJSON_AddStringToObject(parent, "image", source));
+	else if (is_shape(name))
+		build_need(xml->builder, cJSON_AddTrueToObject(parent, name));
 }
 
+/* Elements that become objects. */
+
+/* Creates the document for the element "map". Returns it, or NULL if out of memory. */
+static cJSON *create_document(struct xml *xml)
+{
+	cJSON *document = cJSON_CreateObject();
+	xml->json->document = document;
+	build_need(xml->builder, cJSON_AddArrayToObject(document, "layers"));
+	return document;
+}
+
+/*
+ * Returns the object for an element of the table: a new object, or the parent's. Returns NULL if
+ * out of memory.
+ */
+static cJSON *open_object(struct xml *xml, cJSON *parent, const struct element *element)
+{
+	cJSON *object = parent;
+	xml->length = 0;
+	if (element->list)
+		object = add_object(xml, parent, element->list);
+	if (element->type)
+		build_need(xml->builder, cJSON_AddStringToObject(object, "type", element->type));
+	return object;
+}
+
+/* Expat calls this for the start of each element. */
 static void start_element(void *context, const char *name, const char **attributes)
 {
 	struct xml *xml = context;
-	struct json_reader *json = xml->json;
-	const struct open_element around = xml->depth > 0 ? xml->open[xml->depth - 1]
-							  : (struct open_element){"", NULL};
-	const struct element *element = find_element(name, around.name);
-	cJSON *to = around.object, *opened = NULL;
-	if (xml->depth == DEPTH_MOST)
-		build_refuse(&json->builder, NULL, "elements are nested too deep");
-	if (json->builder.result != READ_MAP) {
+	struct open_element parent = {.name = ""};
+	struct open_element opened = {.name = ""};
+	if (xml->depth == DEPTH_MAX)
+		build_refuse(xml->builder, NULL, "elements are nested too deep");
+	if (xml->builder->result != READ_MAP) {
 		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
 	}
-	if (xml->depth == 0 && strcmp(name, "map") == 0) {
-		opened = json->document = cJSON_CreateObject();
-		build_need(&json->builder, cJSON_AddArrayToObject(opened, "layers"));
-	} else if (to && element) {
-		opened = element->list ? add_object(xml, to, element->list) : to;
-		build_need(&json->builder,
-			   !element->type ||
-				   cJSON_AddStringToObject(opened, "type", element->type));
-		xml->length = 0;
-	} else if (to) {
-		add_part(xml, to, name, attributes);
-	}
-	if (opened)
-		add_attributes(xml, opened, attributes);
-	xml->open[xml->depth++] = (struct open_element){element ? element->name : "", opened};
+	if (xml->depth > 0)
+		parent = xml->open_elements[xml->depth - 1];
+	const struct element *element = find_element(name, parent.name);
+	if (element)
+		opened.name = element->name;
+	if (xml->depth == 0 && strcmp(name, "map") == 0)
+		opened.object = create_document(xml);
+	else if (parent.object && element)
+		opened.object = open_object(xml, parent.object, element);
+	else if (parent.object)
+		add_part(xml, parent.object, name, attributes);
+	if (opened.object)
+		add_attributes(xml, opened.object, attributes);
+	xml->open_elements[xml->depth++] = opened;
 }
 
+/* Expat calls this for the end of each element. */
 static void end_element(void *context, const char *name)
 {
 	struct xml *xml = context;
 	if (xml->builder->result != READ_MAP)
 		return;
-	cJSON *closed = xml->open[--xml->depth].object;
-	if (!closed || strcmp(name, "data") != 0)
+	xml->depth--;
+	cJSON *object = xml->open_elements[xml->depth].object;
+	if (!object || strcmp(name, "data") != 0)
 		return;
-	build_need(xml->builder,
-		   xml->length == 0 || cJSON_AddStringToObject(closed, "data", xml->text));
+	if (xml->length > 0)
+		build_need(xml->builder, cJSON_AddStringToObject(object, "data", xml->text));
 	xml->length = 0;
 }
 
-/* Returns whether the headers are of this version of Expat, 2.MINOR, or of a later one. */
+/* Parsing. */
+
+/* Whether the headers belong to Expat 2.MINOR or to a later version. */
 #define EXPAT_IS_FROM(minor) (XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= (minor))
 
-/* Expat 2.9 deprecates the functions that older versions have. */
+/* Expat 2.9 deprecates the functions of older versions. */
 #if EXPAT_IS_FROM(9)
 #define EXPAT_LINE   XML_GetCurrentLineNumber64
 #define EXPAT_COLUMN XML_GetCurrentColumnNumber64
@@ -295,20 +365,21 @@ static void end_element(void *context, const char *name)
 #define EXPAT_COLUMN XML_GetCurrentColumnNumber
 #endif
 
-/* Refuses the file at the place that Expat has reached, and ends parsing. The fix may be empty. */
-static void refuse_here(struct xml *xml, const char *problem, const char *fix)
+/* Refuses the file at the place that Expat has reached, and ends parsing. Returns the error. */
+static struct error *refuse_here(struct xml *xml, const char *problem)
 {
 	struct error *error = build_refusal(xml->builder, NULL);
 	error->line = EXPAT_LINE(xml->parser);
 	error->byte = EXPAT_COLUMN(xml->parser) + 1;
 	error_set_problem(error, "%s", problem);
-	error_set_fix(error, "%s", fix);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
+	return error;
 }
 
 /*
- * Refuses the declaration of an entity before anything can refer to it: a few entities expand to
- * any number of bytes, and older versions of Expat call themselves for each one in a chain.
+ * Expat calls this for the declaration of an entity. Refuses the file before the entity is used: a
+ * few entities can expand to any number of bytes, and older versions of Expat recurse for each
+ * entity in a chain.
  */
 static void refuse_declaration(void *context, const char *name, int is_parameter, const char *value,
 			       int value_length, const char *base, const char *system,
@@ -316,20 +387,21 @@ static void refuse_declaration(void *context, const char *name, int is_parameter
 {
 	(void)name, (void)is_parameter, (void)value, (void)value_length;
 	(void)base, (void)system, (void)public, (void)notation;
-	refuse_here(context, "a map cannot declare entities", "open and save it in Tiled");
+	struct error *error = refuse_here(context, "a map cannot declare entities");
+	error_set_fix(error, "open and save it in Tiled");
 }
 
-/* Refuses a reference to an entity that another file may declare. */
+/* Expat calls this for an entity that is not declared. Refuses it: another file may declare it. */
 static void refuse_reference(void *context, const char *name, int is_parameter)
 {
 	(void)name, (void)is_parameter;
-	refuse_here(context, "an entity of another file, which is not opened", "");
+	refuse_here(context, "an entity of another file, which is not opened");
 }
 
 /*
- * Sets the secret by which Expat spreads names in its tables. Expat would choose one itself, and
- * read an environment variable to do so. Returns false and sets the input's error if the system has
- * none.
+ * Sets the secret with which Expat hashes names. Otherwise Expat would choose a secret, and read an
+ * environment variable to do so. Returns false and sets the error of the input if the system fails
+ * to draw a secret.
  */
 static bool set_secret(struct xml *xml)
 {
@@ -345,53 +417,70 @@ static bool set_secret(struct xml *xml)
 #if EXPAT_IS_FROM(8)
 	(void)XML_SetHashSalt16Bytes(xml->parser, secret);
 #else
-	/* For Expat before 2.8, 0 is no secret. */
+	/* Expat before 2.8 takes 0 for a missing secret. */
 	(void)XML_SetHashSalt(xml->parser, secret | 1);
 #endif
 	return true;
 }
 
-/*
- * Parses the file in pieces, each of which is at least twice as large as the one before. Expat
- * reads a token from its first byte again in each piece, so pieces of one size would take time that
- * grows with the square of a long token.
- */
-static void parse(struct xml *xml)
+/* Parses a piece of the file. A piece of 0 bytes ends the file. */
+static void parse_piece(struct xml *xml, const char *piece, size_t size)
 {
-	enum { PIECE_MOST = 1 << 30 }; /* bytes; Expat counts those of a piece in an int */
-	struct json_reader *json = xml->json;
-	struct input *input = json->builder.reader->input;
-	size_t size_wanted = 1;
-	bool has_ended = false;
-	while (!has_ended && json->builder.result == READ_MAP) {
-		while (input->end - input->start < size_wanted && input_more(input))
-			;
-		const size_t size = input->end - input->start;
-		has_ended = size == 0;
-		const char *piece = has_ended ? "" : input->bytes + input->start;
-		const enum XML_Status status = XML_Parse(xml->parser, piece, (int)size, has_ended);
-		const enum XML_Error error = XML_GetErrorCode(xml->parser);
-		if (status != XML_STATUS_OK &&
-		    build_need(&json->builder, error != XML_ERROR_NO_MEMORY))
-			refuse_here(xml, XML_ErrorString(error), "");
+	const bool is_end = size == 0;
+	if (XML_Parse(xml->parser, piece, (int)size, is_end) == XML_STATUS_OK)
+		return;
+	const enum XML_Error error = XML_GetErrorCode(xml->parser);
+	if (build_need(xml->builder, error != XML_ERROR_NO_MEMORY))
+		refuse_here(xml, XML_ErrorString(error));
+}
+
+/* Reads at least `size` bytes, unless the input ends. Returns the number of bytes in its buffer. */
+static size_t read_piece(struct input *input, size_t size)
+{
+	while (input->end - input->start < size) {
+		if (!input_more(input))
+			break;
+	}
+	return input->end - input->start;
+}
+
+/*
+ * Parses the file in pieces, each at least twice as large as the last one. Expat reads an
+ * unfinished token from its first byte again in the next piece, so with pieces of the same size,
+ * the time would grow with the square of the length of a token.
+ */
+static void parse_file(struct xml *xml)
+{
+	enum { PIECE_MAX = 1 << 30 }; /* bytes; Expat counts the bytes of a piece in an int */
+	struct input *input = xml->builder->reader->input;
+	size_t wanted_size = 1;
+	size_t size = 1;
+	while (size > 0 && xml->builder->result == READ_MAP) {
+		size = read_piece(input, wanted_size);
+		parse_piece(xml, size > 0 ? input->bytes + input->start : "", size);
 		input->start = input->end;
-		size_wanted = size < PIECE_MOST / 2 ? 2 * size : PIECE_MOST;
+		wanted_size = size < PIECE_MAX / 2 ? 2 * size : PIECE_MAX;
 	}
 }
 
-/* Creates the parser. Returns false after setting the result or the input's error. */
-static bool start_parser(struct xml *xml)
+/*
+ * Creates the parser. Returns false if that fails, and sets the builder's result or the error of
+ * the input.
+ */
+static bool create_parser(struct xml *xml)
 {
 	xml->parser = XML_ParserCreate(NULL);
-	if (!build_need(xml->builder, xml->parser) || !set_secret(xml))
+	if (!build_need(xml->builder, xml->parser))
+		return false;
+	if (!set_secret(xml))
 		return false;
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(xml->parser, add_text);
 	XML_SetEntityDeclHandler(xml->parser, refuse_declaration);
 	/*
-	 * Otherwise Expat passes over a reference to a parameter entity, and over all declarations
-	 * after it. No other file is opened, because no handler does so.
+	 * Otherwise Expat skips a reference to a parameter entity, and all declarations after it.
+	 * This does not open other files, because there is no handler that would.
 	 */
 	(void)XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
 	XML_SetSkippedEntityHandler(xml->parser, refuse_reference);
@@ -402,8 +491,8 @@ bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
 	struct xml xml = {.json = json, .builder = &json->builder};
 	json_start(json, reader);
-	if (start_parser(&xml))
-		parse(&xml);
+	if (create_parser(&xml))
+		parse_file(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
 	if (!json->document)

@@ -20,11 +20,13 @@ enum { HIGHEST_EXPECTED_MIN = 12 };
 
 /* The kinds of lines. A line is of the first kind whose pattern it is like. */
 enum trace_line {
+	/* Attempts. The first three placed a room; see read_attempt. */
 	LINE_ROW_FIRST,
 	LINE_COLUMN_FIRST,
 	LINE_FIRST_ROOM,
 	LINE_OVERLAPS,
 	LINE_OVERLAPS_ROOM,
+
 	LINE_MAP,
 	LINE_SPAWN,
 	LINE_EXIT,
@@ -74,12 +76,11 @@ static enum trace_line parse_line(const char *text, size_t size, uint32_t number
 
 static enum read_result refuse_line(struct reader *reader)
 {
-	return reader_refuse(reader,
-			     "line %" PRIu64 ": takes an attempt, such as "
-			     "\"7: w 8, h 6, x 14, y 18: room 5, row first\" (room 0 has no "
-			     "tunnel) or \"...: overlaps\"; loops, doors, other tunnels and "
-			     "exits are not read",
-			     reader->input->lines);
+	return reader_refuse_line(
+		reader, reader->input->lines,
+		"takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
+		"first\" (room 0 has no tunnel) or \"...: overlaps\"; loops, doors, "
+		"other tunnels and exits are not read");
 }
 
 /* Adds the attempt of a line. Its room is compared with other rooms later, by check_attempt. */
@@ -108,10 +109,9 @@ static enum read_result read_room(struct reader *reader, enum trace_line line,
 	const uint32_t room = map->room_count;
 	const bool is_first_room = line == LINE_FIRST_ROOM;
 	if (numbers[ATTEMPT_ROOM] != room)
-		return reader_refuse(reader,
-				     "line %" PRIu64 ": is room %" PRIu32
-				     ", and should be room %" PRIu32,
-				     reader->input->lines, numbers[ATTEMPT_ROOM], room);
+		return reader_refuse_line(reader, reader->input->lines,
+					  "is room %" PRIu32 ", and should be room %" PRIu32,
+					  numbers[ATTEMPT_ROOM], room);
 	if (is_first_room != (room == 0))
 		return refuse_line(reader);
 	if (!is_first_room && !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
@@ -124,15 +124,15 @@ static enum read_result read_attempt(struct reader *reader, enum trace_line line
 {
 	const uint64_t number = reader->history->attempt_count + 1;
 	if (numbers[ATTEMPT_NUMBER] != number)
-		return reader_refuse(
-			reader, "line %" PRIu64 ": is attempt %" PRIu32 ", and should be %" PRIu64,
-			reader->input->lines, numbers[ATTEMPT_NUMBER], number);
+		return reader_refuse_line(reader, reader->input->lines,
+					  "is attempt %" PRIu32 ", and should be %" PRIu64,
+					  numbers[ATTEMPT_NUMBER], number);
 	if (line <= LINE_FIRST_ROOM)
 		return read_room(reader, line, numbers);
 	return add_attempt(reader, numbers, false);
 }
 
-/* Reads the line that has the size of the map and of its rooms. */
+/* Reads the line that has the size of the map, the number of attempts, and the size of rooms. */
 static enum read_result read_map_line(struct recipe *recipe, const uint32_t numbers[LINE_NUMBERS])
 {
 	recipe->width = numbers[MAP_WIDTH];
@@ -235,18 +235,18 @@ static enum read_result check_side(struct reader *reader, uint32_t line, const s
 {
 	const struct recipe *recipe = &reader->map->recipe;
 	if (side->length < recipe->room_min || side->length > recipe->room_max)
-		return reader_refuse(
-			reader,
-			"line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from %" PRIu32
-			" to %" PRIu32 ": --room-min and --room-max",
-			line, side->length_name, side->length, recipe->room_min, recipe->room_max);
+		return reader_refuse_line(reader, line,
+					  "%s is %" PRIu32 ", and is drawn from %" PRIu32
+					  " to %" PRIu32 ": --room-min and --room-max",
+					  side->length_name, side->length, recipe->room_min,
+					  recipe->room_max);
 	if (side->start > start_max(side))
-		return reader_refuse(
-			reader,
-			"line %" PRIu32 ": %s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
-			": %s %" PRIu32 " - %s %" PRIu32 " - 1",
-			line, side->start_name, side->start, start_max(side), side->option_name,
-			side->map_length, side->length_name, side->length);
+		return reader_refuse_line(reader, line,
+					  "%s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
+					  ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
+					  side->start_name, side->start, start_max(side),
+					  side->option_name, side->map_length, side->length_name,
+					  side->length);
 	return READ_MAP;
 }
 
@@ -287,13 +287,12 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	attempt->number = first_room;
 	const bool overlaps = first_room < next_room;
 	if (attempt->placed && overlaps)
-		return reader_refuse(reader,
-				     "line %" PRIu32 ": room %" PRIu32 " overlaps room %" PRIu32
-				     ", if only by a wall",
-				     line, next_room, first_room);
+		return reader_refuse_line(reader, line,
+					  "room %" PRIu32 " overlaps room %" PRIu32
+					  ", if only by a wall",
+					  next_room, first_room);
 	if (!attempt->placed && !overlaps)
-		return reader_refuse(reader,
-				     "line %" PRIu32 ": overlaps no room, and should be one", line);
+		return reader_refuse_line(reader, line, "overlaps no room, and should be one");
 	if (attempt->placed && !overlap_add(overlap, reader->map->rooms, next_room + 1))
 		return READ_NO_MEMORY;
 	return READ_MAP;
@@ -310,16 +309,18 @@ static enum read_result check_attempts(struct reader *reader)
 		if (result != READ_MAP)
 			return result;
 	}
-	if (history->attempt_count != map->recipe.max_rooms)
-		return reader_refuse(
-			reader,
-			"ends after %" PRIu64 " attempts of %" PRIu32
-			"; for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"",
-			history->attempt_count, map->recipe.max_rooms);
-	return READ_MAP;
+	if (history->attempt_count == map->recipe.max_rooms)
+		return READ_MAP;
+	error_set_fix(&reader->error,
+		      "for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"");
+	return reader_refuse(reader, "ends after %" PRIu64 " attempts of %" PRIu32,
+			     history->attempt_count, map->recipe.max_rooms);
 }
 
-/* Sets a mark to the center of a room. Refuses a trace that has another place for it. */
+/*
+ * Sets a mark to the center of a room, even if the trace has no line for the mark. Refuses a trace
+ * that has another place for it.
+ */
 static enum read_result check_mark(struct builder *builder, enum mark_kind kind, uint32_t room)
 {
 	const struct point found = builder->map->marks[kind].at;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Writes the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include <string.h>
 
 enum {
+	/* A version is negative, because older files begin with the number of layers instead. */
 	VERSION = -1,
+
 	LAYERS = 1,
 	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
 	MEMORY_LEVEL = 8,      /* the default of zlib */
@@ -147,20 +149,20 @@ static void xp_writer_free(void *state)
 	deflateEnd(&xp->stream);
 }
 
-static unsigned xp_find_style_fault(const struct style *style, struct text *fault)
+static unsigned xp_find_style_fault(const struct style *style, struct error *fault)
 {
 	for (size_t i = 0; i < GLYPHS; i++) {
 		if (code_page_find(style->glyph[i]))
 			continue;
-		text_add(fault, "xp has no %s, only the characters of code page 437",
-			 style->glyph[i]);
+		error_set_problem(fault, "xp has no %s, only the characters of code page 437",
+				  style->glyph[i]);
 		return STYLE_GLYPHS;
 	}
 	return 0;
 }
 
 static void xp_find_map_fault(const struct style *style, const struct map *map,
-			      const struct label *label, struct text *fault)
+			      const struct label *label, struct error *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);

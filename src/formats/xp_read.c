@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Reads the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include "formats/glyphs.h"
 #include "base/utf8.h"
@@ -35,7 +35,10 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length,
 	stream->next_out = bytes;
 	stream->avail_out = (uInt)length;
 	while (status == Z_OK && stream->avail_out > 0) {
-		/* Without more input, zlib may still hold output. */
+		/*
+		 * Even at the end of the input, zlib may still hold bytes that it has unpacked. It
+		 * gets 0 bytes then, and does not use next_in.
+		 */
 		if (input->start < input->end || input_more(input))
 			stream->next_in = (Bytef *)input->bytes + input->start;
 		stream->avail_in = (uInt)(input->end - input->start);
@@ -94,6 +97,15 @@ static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint
 	return xp->symbols[character];
 }
 
+static bool refuse_cell(struct builder *builder, struct point at, uint32_t character)
+{
+	struct error *error = build_refusal(builder, NULL);
+	error_set_element(error, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
+	error_set_problem(error, "no tile looks like character %" PRIu32, character);
+	error_set_fix(error, "name the characters with --glyphs");
+	return false;
+}
+
 /* Reads the cell of a tile. Stores the kind of the tile, and sets the mark on it, if any. */
 static bool read_cell(struct builder *builder, const uint8_t *cell, struct point at, char *tile)
 {
@@ -101,11 +113,7 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 	const uint32_t character = get_little_endian(cell);
 	const uint8_t symbol = find_symbol(xp, cell, character);
 	if (symbol == SYMBOLS)
-		return build_refuse(builder, NULL,
-				    "cell %" PRIu32 ",%" PRIu32
-				    ": no tile looks like character %" PRIu32
-				    "; name the characters with --glyphs",
-				    at.x, at.y, character);
+		return refuse_cell(builder, at, character);
 	*tile = symbol < TILE_KINDS ? (char)symbol : TILE_FLOOR;
 	if (symbol == SYMBOL_LETTER)
 		xp->letter_count++;

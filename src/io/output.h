@@ -46,8 +46,9 @@ struct output {
 	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
 	void *watcher;                                  /* passed to watch; not owned */
 
-	size_t used;                /* number of bytes in the buffer; formats/put.h adds to both */
-	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
+	size_t used;                /* number of bytes in the buffer; formats/put.h also sets it */
+	char buffer[OUTPUT_BUFFER]; /* bytes to write, also filled by formats/put.h; the last
+				       field, because it is large and often unused */
 };
 
 /*

@@ -14,7 +14,8 @@ struct directive {
 	char letter;           /* 'd' for the seed, 'i' for the number of the map, or '%' */
 	int width;             /* least number of columns, or 0 */
 	bool fills_with_zeros; /* fill the width with zeros instead of spaces */
-	const char *fault;     /* what is wrong with it, or NULL */
+	const char *problem;   /* what is wrong with it, or NULL */
+	const char *fix;       /* what works instead; may be NULL */
 	const char *end;       /* the first character after it */
 };
 
@@ -44,24 +45,30 @@ static struct directive read_directive(const char *percent)
 	text = read_width(text, &directive.width);
 	directive.letter = *text;
 	directive.end = text + 1;
-	if (directive.width > WIDTH_MAX)
-		directive.fault = "the width of a number is at most 20; use %020d";
-	else if (directive.letter != 'd' && directive.letter != 'i')
-		directive.fault = "in a file name, use %d or %05d for the seed, %i for the number "
-				  "of the map, and %% for a percent sign";
+	if (directive.width > WIDTH_MAX) {
+		directive.problem = "the width of a number is at most 20";
+		directive.fix = "use %020d";
+	} else if (directive.letter != 'd' && directive.letter != 'i') {
+		directive
+			.problem = "in a file name, use %d or %05d for the seed, %i for the number "
+				   "of the map, and %% for a percent sign";
+	}
 	return directive;
 }
 
-const char *pattern_fault(const char *path)
+void pattern_find_fault(const char *path, struct error *error)
 {
 	const char *percent = file_name_base(path);
 	while ((percent = strchr(percent, '%'))) {
 		const struct directive directive = read_directive(percent);
-		if (directive.fault)
-			return directive.fault;
+		if (directive.problem)
+			error_set_problem(error, "%s", directive.problem);
+		if (directive.fix)
+			error_set_fix(error, "%s", directive.fix);
+		if (directive.problem)
+			return;
 		percent = directive.end;
 	}
-	return NULL;
 }
 
 bool pattern_has(const char *path, const char *letters)

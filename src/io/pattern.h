@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "io/error.h"
 #include "system/system.h"
 
 #include <stdbool.h>
@@ -9,7 +10,7 @@
 /*
  * Patterns of file names. A pattern names one file for each map of a run:
  *
- *     const char *fault = pattern_fault("maps/%05d.json");    NULL if it is valid
+ *     pattern_find_fault("maps/%05d.json", &error);           leaves the error empty
  *     if (pattern_has("maps/%05d.json", "di"))                it is a pattern
  *             pattern_fill(name, "maps/%05d.json", 42, 1);    maps/00042.json
  *
@@ -20,10 +21,10 @@
  */
 
 /*
- * Checks each % in the last component of a path. Returns what is wrong with the first invalid one,
- * as a sentence without a period, or NULL. The other functions require a path without a fault.
+ * Checks each % in the last component of a path. Sets the problem and the fix for the first invalid
+ * one, and leaves *error unchanged if there is none. The other functions require a valid path.
  */
-const char *pattern_fault(const char *path);
+void pattern_find_fault(const char *path, struct error *error);
 
 /*
  * Returns whether a path contains one of some directives: "d" asks for the seed, "i" for the number

@@ -115,7 +115,8 @@ struct map {
 	uint32_t leg_count;
 	uint32_t door_count;
 	struct mark marks[MARK_KINDS];
-	uint64_t exit_distance;       /* steps from the spawn to the farthest exit */
+	uint64_t exit_distance;       /* steps from the spawn to the exit; known only if
+					 recipe.exit is EXIT_FARTHEST */
 	bool exit_distance_is_walked; /* set if a search of this map found exit_distance; not set if
 					 it comes from a file and may be wrong */
 };

@@ -3,37 +3,41 @@
 
 #include <string.h>
 
-/* Returns the random number generator with a name, or NULL if there is none. */
+/* Finds a random number generator by its name. Returns NULL if dungen does not know it. */
 static const struct rng *find_rng(const char *name)
 {
-	for (size_t i = 0; rng_table[i]; i++)
+	for (size_t i = 0; rng_table[i]; i++) {
 		if (strcmp(rng_table[i]->name, name) == 0)
 			return rng_table[i];
+	}
 	return NULL;
 }
 
-/* Reads the options of a document. Returns false if dungen has no such option or value. */
+/* Reads the options of a document. Returns false if dungen does not accept one of them. */
 static bool read_options(const struct map *document, struct recipe *recipe)
 {
-	const struct recipe *given = &document->recipe;
-	*recipe = (struct recipe){.seed = given->seed};
-	for (size_t i = 0; i < given->parameter_count; i++)
-		if (!recipe_set_parameter(recipe, &given->parameters[i]))
+	const struct recipe *written = &document->recipe;
+	*recipe = (struct recipe){.seed = written->seed};
+	for (size_t i = 0; i < written->parameter_count; i++) {
+		if (!recipe_set_parameter(recipe, &written->parameters[i]))
 			return false;
-	recipe->width = given->width;
-	recipe->height = given->height;
+	}
+	recipe->width = written->width;
+	recipe->height = written->height;
 	return recipe_check(recipe) == RECIPE_SOUND;
 }
 
 bool expected_read(const struct map *document, struct recipe *recipe, const struct rng **rng)
 {
-	/* A document without a seed has no algorithm, either. */
+	/* A reader keeps the algorithm only if the document also has a seed and a whole recipe. */
 	if (!document->recipe.algorithm)
 		return false;
 	if (!read_options(document, recipe))
 		return false;
 	*rng = find_rng(document->recipe.rng);
-	return *rng && recipe->seed <= (*rng)->max_seed;
+	if (!*rng)
+		return false;
+	return recipe->seed <= (*rng)->max_seed;
 }
 
 enum generator_result expected_generate(const struct rng *rng, const struct recipe *recipe,

@@ -4,22 +4,24 @@
 #include "generate/generate.h"
 
 /*
- * The map that a document says it is:
+ * Generates the map that a document should contain, from the recipe in the document.
  *
- *     if (!expected_read(document, &recipe, &rng))
- *             the document does not say it
- *     result = expected_generate(rng, &recipe, &map, NULL);
+ *     struct map expected = {0};
+ *     if (expected_read(document, &recipe, &rng))
+ *             result = expected_generate(rng, &recipe, &expected, NULL);
+ *     map_free(&expected);
  */
 
 /*
- * Reads the recipe, with its seed, and the random number generator of a document. Returns false if
- * the document does not contain all of them, or if dungen cannot generate a map from them.
+ * Stores the recipe of a document in *recipe, including the seed, and its random number generator
+ * in *rng. Returns false if the document lacks a part
+ * of them, or if dungen cannot generate a map from them.
  */
 bool expected_read(const struct map *document, struct recipe *recipe, const struct rng **rng);
 
 /*
- * Generates the map of a recipe and its seed. Keeps all attempts in the history, or nowhere if that
- * is NULL.
+ * Generates the map of a recipe and its seed. Records the attempts to place rooms in `history`,
+ * which may be NULL. The caller frees the map and the history.
  */
 enum generator_result expected_generate(const struct rng *rng, const struct recipe *recipe,
 					struct map *map, struct history *history);

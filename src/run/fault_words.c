@@ -5,40 +5,35 @@
 
 #include <inttypes.h>
 
-/* "21,14" */
+/* Returns the text of a point: "21,14". A phrase. */
 static const char *point_text(struct point at)
 {
 	return phrase("%" PRIu32 ",%" PRIu32, at.x, at.y);
 }
 
-static const char *area_size_text(struct area area)
-{
-	return size_text(area_width(area), area_height(area));
-}
-
 /* Faults of --check. */
 
-/* Adds that floor tiles cannot be reached from a place. */
-static void add_unreachable(struct text *text, const struct fault *fault, const char *place)
+/* Adds that floor tiles cannot be reached from a part of the map. */
+static void add_unreachable(struct text *text, const struct fault *fault, const char *start)
 {
 	text_add(text,
 		 "%" PRIu64 " of %" PRIu64
 		 " floor tiles cannot be reached from the %s, the first at %s",
-		 fault->count, fault->floor_count, place, point_text(fault->at));
+		 fault->count, fault->floor_count, start, point_text(fault->at));
 }
 
-/* Adds that a room overlaps an earlier one, and finds which. */
+/* Adds that a room overlaps an earlier room. Finds the first such room. */
 static void add_overlap(struct text *text, const struct fault *fault)
 {
 	const struct area floor = room_floor(fault->rooms[fault->room]);
-	uint32_t other = 0;
-	while (!areas_meet(room_floor(fault->rooms[other]), floor))
-		other++;
-	text_add(text, "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", other,
+	uint32_t earlier_room = 0;
+	while (!areas_meet(room_floor(fault->rooms[earlier_room]), floor))
+		earlier_room++;
+	text_add(text, "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", earlier_room,
 		 fault->room);
 }
 
-void add_fault(struct text *text, const struct fault *fault)
+void fault_describe(const struct fault *fault, struct text *text)
 {
 	const char *at = point_text(fault->at);
 	switch (fault->kind) {
@@ -64,7 +59,10 @@ void add_fault(struct text *text, const struct fault *fault)
 	}
 }
 
-/* Adds a part of a map, and to which room without floor it belongs, if it does. */
+/*
+ * Adds a part of a map, and why it does not fit: if it belongs to a room without floor, the verb
+ * and this room, and otherwise the problem.
+ */
 static void add_misfit_part(struct text *text, const struct misfit *misfit, const char *part,
 			    const char *verb, const char *problem)
 {
@@ -75,20 +73,23 @@ static void add_misfit_part(struct text *text, const struct misfit *misfit, cons
 		text_add(text, "%s", problem);
 }
 
-void add_misfit(struct text *text, const struct misfit *misfit)
+void misfit_describe(const struct misfit *misfit, struct text *text)
 {
 	const char *at = point_text(misfit->at);
+	const char *part;
+	const char *problem;
 	switch (misfit->kind) {
 	case MISFIT_ROOM:
 		text_add(text, "room %" PRIu32 ", at %s, has no floor tile", misfit->index, at);
 		break;
 	case MISFIT_TUNNEL:
-		add_misfit_part(text, misfit, phrase("tunnel %" PRIu32, misfit->index), "leads to",
-				phrase("leaves the floor at %s", at));
+		part = phrase("tunnel %" PRIu32, misfit->index);
+		problem = phrase("leaves the floor at %s", at);
+		add_misfit_part(text, misfit, part, "leads to", problem);
 		break;
 	case MISFIT_DOOR:
-		add_misfit_part(text, misfit, phrase("the door at %s", at), "belongs to",
-				"is not on a door tile");
+		part = phrase("the door at %s", at);
+		add_misfit_part(text, misfit, part, "belongs to", "is not on a door tile");
 		break;
 	case MISFIT_OPTIONS:
 		text_add(text,
@@ -105,86 +106,105 @@ void add_misfit(struct text *text, const struct misfit *misfit)
 	}
 }
 
-/* Draws of --compare. */
+/* Random numbers of --compare. */
 
-enum { DRAWS_PER_ATTEMPT = 4 };
+/* The random numbers that an attempt to place a room draws, in this order. */
+enum draw { DRAW_WIDTH, DRAW_HEIGHT, DRAW_X, DRAW_Y, DRAWS };
 
-/* The numbers that an attempt to place a room draws, in their order. */
+/* The random numbers of one attempt, by enum draw. */
 struct attempt_draws {
-	uint32_t numbers[DRAWS_PER_ATTEMPT]; /* width, height, x, y */
+	uint32_t numbers[DRAWS];
 };
 
-static struct attempt_draws draws_of(const struct attempt *attempt)
+static struct attempt_draws draws_of_attempt(const struct attempt *attempt)
 {
 	const struct area room = attempt->room;
-	return (struct attempt_draws){{room.x2 - room.x1, room.y2 - room.y1, room.x1, room.y1}};
+	return (struct attempt_draws){{
+		[DRAW_WIDTH] = room.x2 - room.x1,
+		[DRAW_HEIGHT] = room.y2 - room.y1,
+		[DRAW_X] = room.x1,
+		[DRAW_Y] = room.y1,
+	}};
 }
 
-/* Returns the smallest value of a draw. */
-static uint32_t draw_min(const struct recipe *recipe, unsigned draw)
+/* Returns the smallest number that a draw can return. */
+static uint32_t draw_min(const struct recipe *recipe, enum draw draw)
 {
-	const bool is_size = draw < 2;
+	const bool is_size = draw == DRAW_WIDTH || draw == DRAW_HEIGHT;
 	return is_size ? recipe->room_min : 0;
 }
 
-/* Returns the largest value of a draw, after the draws before it. */
+/* Returns the largest number that a draw can return. A position depends on the size before it. */
 static uint32_t draw_max(const struct recipe *recipe, const struct attempt_draws *draws,
-			 unsigned draw)
+			 enum draw draw)
 {
-	if (draw == 2)
-		return recipe->width - draws->numbers[0] - 1;
-	if (draw == 3)
-		return recipe->height - draws->numbers[1] - 1;
+	if (draw == DRAW_X)
+		return recipe->width - draws->numbers[DRAW_WIDTH] - 1;
+	if (draw == DRAW_Y)
+		return recipe->height - draws->numbers[DRAW_HEIGHT] - 1;
 	return recipe->room_max;
 }
 
-/* Adds the first number in which an attempt differs. Returns false if there is none. */
+/* Adds the first random number in which an attempt differs. Returns false if all are the same. */
 static bool add_attempt_draws(struct text *text, const struct traced_map *expected,
-			      const struct traced_map *actual, uint64_t attempt)
+			      const struct traced_map *actual, uint64_t attempt_index)
 {
-	static const char *const names[DRAWS_PER_ATTEMPT] = {"w", "h", "x", "y"};
-	static const char *const ordinals[DRAWS_PER_ATTEMPT] = {"first", "second", "third",
-								"fourth"};
+	static const char *const names[DRAWS] = {"w", "h", "x", "y"};
+	static const char *const ordinals[DRAWS] = {"first", "second", "third", "fourth"};
 	const struct recipe *recipe = &expected->map->recipe;
-	const struct attempt_draws here = draws_of(&expected->history->attempts[attempt]);
-	const struct attempt_draws there = draws_of(&actual->history->attempts[attempt]);
-	unsigned draw = 0;
-	while (draw < DRAWS_PER_ATTEMPT && here.numbers[draw] == there.numbers[draw])
+	const struct attempt_draws expected_draws = draws_of_attempt(
+		&expected->history->attempts[attempt_index]);
+	const struct attempt_draws actual_draws = draws_of_attempt(
+		&actual->history->attempts[attempt_index]);
+	enum draw draw = 0;
+	while (draw < DRAWS && expected_draws.numbers[draw] == actual_draws.numbers[draw])
 		draw++;
-	if (draw == DRAWS_PER_ATTEMPT)
+	if (draw == DRAWS)
 		return false;
-	const bool is_first_of_map = attempt == 0 && draw == 0;
+	const bool is_first_of_map = attempt_index == 0 && draw == 0;
+	const char *advice = is_first_of_map ? "check the seeding" : "all before it are right";
 	text_add(text,
 		 "attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
 		 ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
-		 attempt + 1, names[draw], there.numbers[draw], here.numbers[draw], ordinals[draw],
-		 draw_min(recipe, draw), draw_max(recipe, &here, draw),
-		 is_first_of_map ? "check the seeding" : "all before it are right");
+		 attempt_index + 1, names[draw], actual_draws.numbers[draw],
+		 expected_draws.numbers[draw], ordinals[draw], draw_min(recipe, draw),
+		 draw_max(recipe, &expected_draws, draw), advice);
 	return true;
 }
 
-/* Adds that the coin of an attempt's tunnel differs. Returns false if it does not. */
-static bool add_attempt_coin(struct text *text, const struct traced_map *expected,
-			     const struct traced_map *actual, uint64_t attempt)
+/* Names the direction in which a tunnel starts. */
+static const char *start_name(bool row_first)
 {
-	const struct attempt *tried = &expected->history->attempts[attempt];
+	return row_first ? "row" : "column";
+}
+
+/*
+ * Adds that the coin for the tunnel of an attempt differs: it decides whether the tunnel starts
+ * along a row. Returns false if the coins are the same, or if the attempt has no such tunnel.
+ */
+static bool add_attempt_coin(struct text *text, const struct traced_map *expected,
+			     const struct traced_map *actual, uint64_t attempt_index)
+{
+	const struct attempt *attempt = &expected->history->attempts[attempt_index];
 	const enum tunnels tunnels = expected->map->recipe.tunnels;
-	/* The first room has no tunnel, and tunnels around rooms ignore the coin. */
-	if (!tried->placed || tried->number == 0 || tunnels == TUNNELS_AROUND)
+	/* The first room does not get a tunnel, and tunnels around rooms ignore the coin. */
+	if (!attempt->placed || attempt->number == 0 || tunnels == TUNNELS_AROUND)
 		return false;
-	const uint32_t tunnel = tried->number - 1;
-	const bool row_first = expected->map->tunnels[tunnel].row_first;
-	if (actual->map->tunnels[tunnel].row_first == row_first)
+	const uint32_t tunnel = attempt->number - 1;
+	const bool is_expected_row_first = expected->map->tunnels[tunnel].row_first;
+	const bool is_actual_row_first = actual->map->tunnels[tunnel].row_first;
+	if (is_actual_row_first == is_expected_row_first)
 		return false;
 	text_add(text,
 		 "attempt %" PRIu64 ": the tunnel goes along the %s first, and should go along the "
 		 "%s; all numbers before it are right",
-		 attempt + 1, row_first ? "column" : "row", row_first ? "row" : "column");
+		 attempt_index + 1, start_name(is_actual_row_first),
+		 start_name(is_expected_row_first));
 	return true;
 }
 
-void add_draws(struct text *text, const struct traced_map *expected,
-	       const struct traced_map *actual)
+void draws_describe(const struct traced_map *expected, const struct traced_map *actual,
+		    struct text *text)
 {
 	const uint64_t expected_count = expected->history->attempt_count;
 	const uint64_t actual_count = actual->history->attempt_count;
@@ -207,7 +227,7 @@ static const char *const element_names[] = {
 	[DIFFERENCE_DOOR] = "door",
 };
 
-/* Returns whether a map has the element in which it differs. */
+/* Returns whether the element in which two maps differ exists on this map. */
 static bool has_element(enum difference_kind kind, const struct map *map, uint32_t index)
 {
 	switch (kind) {
@@ -222,17 +242,25 @@ static bool has_element(enum difference_kind kind, const struct map *map, uint32
 	}
 }
 
+/* Adds the size and the first tile of a room's floor: "9x7 at 21,14". */
+static void add_room(struct text *text, struct area floor)
+{
+	const char *size = size_text(area_width(floor), area_height(floor));
+	text_add(text, "%s at %s", size, point_text((struct point){floor.x1, floor.y1}));
+}
+
+/* Adds the rooms and the corners of a tunnel: "from room 0 to room 1 by 38,18 38,9". */
 static void add_tunnel(struct text *text, const struct map *map, uint32_t index)
 {
 	const struct tunnel *tunnel = &map->tunnels[index];
 	const struct path path = tunnel_path(map, index);
 	text_add(text, "from room %" PRIu32 " to room %" PRIu32 " by", tunnel->from, tunnel->to);
-	/* A path that was read may have any number of corners. */
+	/* The path of an input map can have any number of corners. Name only the first ones. */
 	for (uint32_t i = 0; i <= path.count && i <= AROUND_LEGS; i++)
 		text_add(text, " %s", point_text(path_corner(path, i)));
 }
 
-/* Adds an element that a map has, as a sentence about this map has it: "9x7 at 21,14". */
+/* Adds the size, place, and so on of an element: "9x7 at 21,14". */
 static void add_element(struct text *text, enum difference_kind kind, const struct map *map,
 			uint32_t index)
 {
@@ -240,17 +268,13 @@ static void add_element(struct text *text, enum difference_kind kind, const stru
 	case DIFFERENCE_MARK:
 		text_add(text, "at %s", point_text(map->marks[index].at));
 		break;
-	case DIFFERENCE_ROOM: {
-		const struct area floor = room_floor(map->rooms[index]);
-		text_add(text, "%s at %s", area_size_text(floor),
-			 point_text((struct point){floor.x1, floor.y1}));
+	case DIFFERENCE_ROOM:
+		add_room(text, room_floor(map->rooms[index]));
 		break;
-	}
-	case DIFFERENCE_DOOR: {
-		const struct door *door = &map->doors[index];
-		text_add(text, "at %s of room %" PRIu32, point_text(door->at), door->room);
+	case DIFFERENCE_DOOR:
+		text_add(text, "at %s of room %" PRIu32, point_text(map->doors[index].at),
+			 map->doors[index].room);
 		break;
-	}
 	default:
 		add_tunnel(text, map, index);
 	}
@@ -265,7 +289,7 @@ static void add_element_name(struct text *text, const struct difference *differe
 		text_add(text, "%s %" PRIu32, element_names[difference->kind], difference->index);
 }
 
-/* "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14" */
+/* Adds how an element differs: "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14". */
 static void add_element_difference(struct text *text, const struct finding *finding)
 {
 	const struct difference *difference = finding->difference;
@@ -290,12 +314,13 @@ static void add_element_difference(struct text *text, const struct finding *find
 	add_element(text, kind, finding->expected, index);
 }
 
-/* Adds the mistakes that explain a difference, if there are any. */
+/* Adds the mistakes that explain a difference, and nothing if no mistake does. */
 static void add_mistakes(struct text *text, const struct cause *cause)
 {
 	const char *separator = "";
-	for (size_t i = 0; cause->mistakes >> i; i++) {
-		if (!(cause->mistakes >> i & 1))
+	for (size_t i = 0; cause->mistakes >> i != 0; i++) {
+		const bool has_mistake = cause->mistakes >> i & 1;
+		if (!has_mistake)
 			continue;
 		if (i < MISTAKES)
 			text_add(text, "%s%s", separator, mistake_texts[i]);
@@ -307,16 +332,19 @@ static void add_mistakes(struct text *text, const struct cause *cause)
 }
 
 /*
- * Adds the mistakes of a cause, or without one, the first room or tunnel that is not on the actual
- * map. Adds nothing if neither is known.
+ * Adds the mistakes that explain the difference. If no mistake does, adds the first room or tunnel
+ * that the actual map lacks. Adds nothing if neither is known.
  */
 static void add_cause(struct text *text, const struct finding *finding)
 {
 	const struct cause *cause = finding->cause;
-	add_mistakes(text, cause);
-	if (cause->mistakes != 0 || cause->attempt == 0)
+	if (cause->mistakes != 0) {
+		add_mistakes(text, cause);
 		return;
-	/* The draws, or the element that differs, tell more. */
+	}
+	if (cause->attempt == 0)
+		return;
+	/* The random number or the element that differs says more than this room or tunnel. */
 	if (*finding->draws || finding->difference->kind != DIFFERENCE_TILES)
 		return;
 	text_add(text, "the first that is not there is %s %" PRIu32 " of attempt %" PRIu64 ", ",
@@ -324,7 +352,14 @@ static void add_cause(struct text *text, const struct finding *finding)
 	add_element(text, cause->kind, finding->expected, cause->index);
 }
 
-/* Adds how many rows differ, or the sizes, and the first tile. */
+/* Adds the only tile that differs: "the tile at 9,5 is floor, and should be wall". */
+static void add_single_tile(struct text *text, const struct difference *difference)
+{
+	text_add(text, "the tile at %s is %s, and should be %s", point_text(difference->first_tile),
+		 tile_names[difference->actual_tile], tile_names[difference->expected_tile]);
+}
+
+/* Adds that the sizes differ, or how many rows, and then perhaps the first tile that differs. */
 static void add_tile_difference(struct text *text, const struct finding *finding,
 				bool names_first_tile)
 {
@@ -343,20 +378,21 @@ static void add_tile_difference(struct text *text, const struct finding *finding
 			 tile_names[difference->expected_tile]);
 }
 
-void add_finding(struct text *text, const struct finding *finding)
+void finding_describe(const struct finding *finding, struct text *text)
 {
 	const struct difference *difference = finding->difference;
+	const bool is_element = difference->kind >= DIFFERENCE_ROOM;
+	const bool is_single_tile = difference->is_single_tile && finding->cause->mistakes == 0;
 	struct text cause = {.length = 0};
 	add_cause(&cause, finding);
 	const bool has_cause = cause.length > 0;
 	if (*finding->draws) {
 		text_add(text, "%s", finding->draws);
-	} else if (difference->kind >= DIFFERENCE_ROOM && !has_cause) {
+	} else if (is_element && !has_cause) {
 		add_element_difference(text, finding);
-	} else if (difference->is_single_tile && finding->cause->mistakes == 0) {
-		text_add(text, "the tile at %s is %s, and should be %s",
-			 point_text(difference->first_tile), tile_names[difference->actual_tile],
-			 tile_names[difference->expected_tile]);
+	} else if (is_single_tile) {
+		/* The first missing room or tunnel would say less than this tile. */
+		add_single_tile(text, difference);
 		return;
 	} else {
 		add_tile_difference(text, finding, finding->is_located || !has_cause);

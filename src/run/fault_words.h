@@ -8,40 +8,47 @@
 #include "map/history.h"
 #include "map/misfits.h"
 
-/* What --check and --compare find, in words. Each function adds to a text. */
+/*
+ * The sentences in which --check and --compare report what they find. Each function adds one
+ * sentence, without its place and without a period, to a text:
+ *
+ *     struct text text = {.length = 0};
+ *     fault_describe(fault, &text);
+ *     label_print(label, text.bytes);
+ */
 
-/* Adds a fault as a sentence. */
-void add_fault(struct text *text, const struct fault *fault);
+/* Describes a fault of a map. */
+void fault_describe(const struct fault *fault, struct text *text);
 
-/* Adds what does not fit the tiles of a document, as a sentence. */
-void add_misfit(struct text *text, const struct misfit *misfit);
+/* Describes a part of a document that does not fit the tiles. */
+void misfit_describe(const struct misfit *misfit, struct text *text);
 
-/* A map and its attempts to place rooms. */
+/* A map and the attempts to place its rooms. */
 struct traced_map {
 	const struct map *map;
 	const struct history *history;
 };
 
 /*
- * Adds the first random number in which the attempts of two maps differ, or nothing if they do not
- * differ.
+ * Describes the first random number in which the attempts of two maps differ. Adds nothing if they
+ * do not differ.
  */
-void add_draws(struct text *text, const struct traced_map *expected,
-	       const struct traced_map *actual);
+void draws_describe(const struct traced_map *expected, const struct traced_map *actual,
+		    struct text *text);
 
-/* How an actual map differs from the expected one. */
+/* How an actual map differs from the expected map. */
 struct finding {
 	const struct map *expected;
 	const struct map *actual;
-	const struct difference *difference; /* in tiles, or in rooms, tunnels, doors, and marks */
-	const struct cause *cause;           /* the mistakes that explain it, if any do */
-	const char *draws;                   /* what add_draws says; may be empty */
+	const struct difference *difference; /* the difference in tiles, or else in the document */
+	const struct cause *cause;           /* the mistakes that explain the difference, if any */
+	const char *draws;                   /* text of draws_describe; may be empty */
 	bool is_located; /* name the first tile that differs, even if the cause is known */
 };
 
 /*
- * Adds how the actual map differs from the expected one: in its draws, or else in tiles or rooms.
- * The sentence ends with the cause, if there is one, or with the first room or tunnel that is
- * missing.
+ * Describes how the actual map differs from the expected map: in its random numbers, or else in its
+ * tiles, or else in its rooms and other elements. The sentence ends with the cause, or with the
+ * first room or tunnel that is missing, if these are known.
  */
-void add_finding(struct text *text, const struct finding *finding);
+void finding_describe(const struct finding *finding, struct text *text);

@@ -9,7 +9,7 @@ void filter_open(struct filter *filter, const struct options *options, struct wa
 	*filter = (struct filter){.options = options, .watch = watch};
 }
 
-/* Returns how far a value is from a range. */
+/* Returns how far a value is from a range: 0 if it is in the range. */
 static uint64_t distance_to_range(struct range range, uint64_t value)
 {
 	if (value < range.min)
@@ -19,9 +19,9 @@ static uint64_t distance_to_range(struct range range, uint64_t value)
 	return 0;
 }
 
-/* Notes a value outside of its range, if no value before was nearer. */
-static void note_near_miss(struct near_misses *misses, enum measure measure, struct range range,
-			   uint64_t value)
+/* Records a value that is not in its range, unless an earlier value was as near. */
+static void record_near_miss(struct near_misses *misses, enum measure measure, struct range range,
+			     uint64_t value)
 {
 	const bool has_nearest = misses->has_nearest & MEASURE_BIT(measure);
 	const uint64_t nearest = misses->nearest_values[measure];
@@ -31,7 +31,7 @@ static void note_near_miss(struct near_misses *misses, enum measure measure, str
 	misses->has_nearest |= MEASURE_BIT(measure);
 }
 
-/* Returns whether measured values meet all conditions, and notes how near they come. */
+/* Returns whether a map meets all conditions, and records how near it came. */
 static bool meets_conditions(const struct where *where, const struct stats *stats,
 			     struct near_misses *misses)
 {
@@ -44,13 +44,14 @@ static bool meets_conditions(const struct where *where, const struct stats *stat
 		if (distance_to_range(where->ranges[i], stats->value[i]) == 0)
 			met_conditions |= MEASURE_BIT(i);
 		else
-			note_near_miss(misses, i, where->ranges[i], stats->value[i]);
+			record_near_miss(misses, i, where->ranges[i], stats->value[i]);
 	}
 	misses->met_conditions |= met_conditions;
 	misses->measured_count++;
 	return met_conditions == where->conditions;
 }
 
+/* Counts a map that passes. The search for the next map starts without near misses. */
 static void count_pass(struct filter *filter)
 {
 	filter->tried_count++;
@@ -90,7 +91,7 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 	return true;
 }
 
-/* Returns whether seeds or maps that did not pass end the run. */
+/* Returns whether the run ends because of seeds or maps that did not pass. */
 static bool has_given_up(const struct filter *filter)
 {
 	const struct options *options = filter->options;

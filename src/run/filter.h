@@ -9,28 +9,29 @@
 
 /*
  * The filter: the second part of the pipeline. It decides which maps pass (--min-rooms, --where)
- * and when a search is over (--find, --skip), and notes how near the search came.
+ * and when a search is over (--find, --skip). It also records how near a search came to a map, for
+ * the message of a search that fails.
  *
  *     filter_open(&filter, options, watch);
  *     while (!filter_is_done(&filter)) {
- *             ask the source, and call one of these for each result:
+ *             ask the source, and call one of these for its result:
  *             filter_test(&filter, &map, &label, &passes)    a map
  *             filter_count_miss(&filter)                     a seed with too few rooms
  *             filter_count_unreadable(&filter)               a file without a map
  *             filter_show_progress(&filter);
  *     }
  *     if (filter_is_satisfied(&filter, outcome))
- *             filter_tell_skipped(...);                      see filter_words.h
+ *             filter_add_skipped_notice(...);                see filter_words.h
  *     else
- *             filter_explain(...);
+ *             filter_explain(...);                           see filter_words.h
  *     filter_close(&filter);
  */
 
-/* How near a search has come since it last found a map. For the message if it finds no more. */
+/* How near a search has come since it last found a map. */
 struct near_misses {
 	uint64_t miss_count;     /* seeds or input maps that did not pass */
-	uint64_t measured_count; /* how many of them had a map to measure */
-	unsigned met_conditions; /* bit i is set if some map met the condition on measure i */
+	uint64_t measured_count; /* how many of them had a map, which was measured */
+	unsigned met_conditions; /* bit i is set if a map met the condition on measure i */
 	unsigned has_nearest;    /* bit i is set if nearest_values[i] is known */
 	uint64_t nearest_values[MEASURES]; /* by measure: the value nearest to its range */
 };
@@ -39,39 +40,39 @@ struct filter {
 	const struct options *options;
 	struct watch *watch;       /* reports progress */
 	struct walk walk;          /* memory for measuring maps */
-	uint64_t tried_count;      /* seeds or input files tried, readable or not */
-	uint64_t unreadable_count; /* how many of them were files without a map */
-	uint64_t passed_count;     /* how many of them passed */
+	uint64_t tried_count;      /* seeds and input maps tried, including unreadable files */
+	uint64_t unreadable_count; /* input files without a map */
+	uint64_t passed_count;     /* maps that passed */
 	struct near_misses near_misses;
 };
 
-/* Opens a filter with the conditions of the options. The filter keeps the pointers. */
+/* Opens a filter with the conditions of the options. It keeps the pointers. Cannot fail. */
 void filter_open(struct filter *filter, const struct options *options, struct watch *watch);
 
 /*
- * Tests a map, and stores whether it passes in *passes. With --find, the maps that pass are
- * numbered anew, so this sets the number in the label. Returns false if out of memory.
+ * Tests and counts a map, and stores whether it passes in *passes. --find numbers only the maps
+ * that pass, so the filter then replaces the number in the label. Returns false if out of memory.
  */
 bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes);
 
 /* Counts a seed that has fewer rooms than --min-rooms. */
 void filter_count_miss(struct filter *filter);
 
-/* Counts a file that has no map to test. */
+/* Counts a file that does not contain a map. */
 void filter_count_unreadable(struct filter *filter);
 
 /*
- * Returns whether no further map is wanted: enough maps have passed, or a map that did not pass
- * ends the run.
+ * Returns whether the run needs no further map: enough maps have passed, or the filter gives up
+ * because of maps that did not pass.
  */
 bool filter_is_done(const struct filter *filter);
 
-/* Reports how far a search has come. */
+/* Reports the progress of a search to the watch. */
 void filter_show_progress(const struct filter *filter);
 
 /*
- * Returns whether enough maps passed. If the run has reported unreadable files or wrong maps, the
- * user has read about that already, and it is enough that the filter did not end the run.
+ * Returns whether enough maps passed. If the outcome has reports about unreadable files or wrong
+ * maps, they already explain why a map is missing; the filter is then satisfied unless it gave up.
  */
 bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome);
 

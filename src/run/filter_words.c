@@ -12,7 +12,17 @@ static void set_option(struct error *error, const struct options *options, enum 
 	error_set_option(error, &option_table[id], options->given[id]);
 }
 
-/* Says that --min-rooms was not met: by one seed, or by any of several. */
+/* Suggests other seeds, unless the search already tried several. For the middle of a sentence. */
+static const char *seed_fix(const struct options *options)
+{
+	if (options->skip || options->find > 0)
+		return "";
+	if (options->count > 1)
+		return "--skip, ";
+	return "another seed, ";
+}
+
+/* Explains that no seed met --min-rooms. */
 static void explain_rooms(const struct filter *filter, const struct map *map,
 			  const struct label *label, struct outcome *outcome)
 {
@@ -30,17 +40,12 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 				  "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
 				  count_text(map->room_count, "room fits", "rooms fit"),
 				  label->attempt_count, size, recipe->seed);
-	const char *seed_fix = "another seed, ";
-	if (options->skip || options->find > 0)
-		seed_fix = "";
-	else if (options->count > 1)
-		seed_fix = "--skip, ";
-	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix);
+	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix(options));
 }
 
 /*
- * Names the extreme that came nearest to a range: "the largest was", if the range has no upper
- * limit, and so on.
+ * Introduces the value that came nearest to a range. If the range has only a lower limit, this is
+ * the largest value.
  */
 static const char *nearest_words(struct range range)
 {
@@ -51,7 +56,7 @@ static const char *nearest_words(struct range range)
 	return "the nearest was ";
 }
 
-/* Adds the value that came nearest to a condition. */
+/* Adds the value that came nearest to a condition: "the largest was 182", or "182" if is_single. */
 static void add_nearest(struct text *text, const struct filter *filter, enum measure measure,
 			bool is_single)
 {
@@ -67,41 +72,42 @@ static void add_nearest(struct text *text, const struct filter *filter, enum mea
 
 /*
  * Lists the conditions that no map met, each with the value that came nearest to it. `is_single`
- * says that there was one map, whose values these are.
+ * says that the search tried a single map.
  */
 static void list_missed_conditions(struct text *text, const struct filter *filter, bool is_single)
 {
 	const struct where *where = &filter->options->where;
 	const char *separator = is_single ? ", and " : "; nor ";
-	const char *colon = is_single ? ": " : "; ";
+	const char *value_separator = is_single ? ": " : "; ";
 	const unsigned missed = where->conditions & ~filter->near_misses.met_conditions;
 	for (enum measure i = 0; i < MEASURES; i++) {
 		if (!(missed & MEASURE_BIT(i)))
 			continue;
 		if (text->length > 0)
 			text_add(text, "%s", separator);
-		text_add(text, "%s%s", condition_text(where, i), colon);
+		text_add(text, "%s%s", condition_text(where, i), value_separator);
 		add_nearest(text, filter, i, is_single);
 	}
 }
 
-/* Says that the map of the run does not meet the conditions. */
+/* Explains that the only map, or the first map that fails without --skip, misses a condition. */
 static void explain_map(const struct filter *filter, const struct label *label,
 			bool others_may_follow, struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const char *preposition = options->source_path ? "in" : "with";
+	const bool has_other_maps = options->count > 1 || others_may_follow;
 	struct text missed = {.length = 0};
 	list_missed_conditions(&missed, filter, true);
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	error_set_problem(error, "--where %s %s %s", missed.bytes, preposition, label_place(label));
-	if (!options->skip && (options->count > 1 || others_may_follow))
+	if (!options->skip && has_other_maps)
 		error_set_fix(error, "try --skip");
 	else if (!options->source_path)
 		error_set_fix(error, "try another seed, or --find 1");
 }
 
-/* Says that a search has not found any of several maps. */
+/* Explains that none of several maps meets the conditions. */
 static void explain_search(const struct filter *filter, const struct label *label, bool keeps_maps,
 			   struct outcome *outcome)
 {
@@ -109,16 +115,20 @@ static void explain_search(const struct filter *filter, const struct label *labe
 	const uint64_t miss_count = filter->near_misses.miss_count;
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	struct text *problem = &error->problem;
-	if (options->source_path)
+	if (options->source_path) {
 		text_add(problem, "none of %" PRIu64 " maps has ", miss_count);
-	else
-		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " has ",
-			 label->seed - (miss_count - 1), label->seed);
+	} else {
+		const uint64_t first_seed = label->seed - (miss_count - 1);
+		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " has ", first_seed,
+			 label->seed);
+	}
 
 	struct text missed = {.length = 0};
 	list_missed_conditions(&missed, filter, false);
-	/* Each condition may have been met by another map. */
-	text_add(problem, "%s", missed.length > 0 ? missed.bytes : "all of it at once");
+	/* Every condition was met, but by different maps. */
+	if (missed.length == 0)
+		text_add(&missed, "all of it at once");
+	text_add(problem, "%s", missed.bytes);
 	if (filter->passed_count > 0 && keeps_maps)
 		text_add(problem, "; %s written before",
 			 count_text(filter->passed_count, "map was", "maps were"));
@@ -126,7 +136,7 @@ static void explain_search(const struct filter *filter, const struct label *labe
 	set_option(error, options, options->find > 0 ? OPTION_FIND : OPTION_SKIP);
 }
 
-/* Says that a search ended because there are no more seeds. */
+/* Explains that a search ended at the last seed of the random number generator. */
 static void explain_last_seed(const struct filter *filter, const struct label *label,
 			      struct outcome *outcome)
 {
@@ -144,32 +154,33 @@ void filter_explain(const struct filter *filter, struct source *source, const st
 {
 	const struct options *options = filter->options;
 	const struct near_misses *misses = &filter->near_misses;
-	if (options->find > 0 && misses->miss_count == 0)
+	if (options->find > 0 && misses->miss_count == 0) {
 		explain_last_seed(filter, label, outcome);
-	else if (misses->measured_count == 0)
+	} else if (misses->measured_count == 0) {
 		explain_rooms(filter, map, label, outcome);
-	else if (misses->miss_count == 1 && options->find == 0)
-		explain_map(filter, label, filter->passed_count > 0 || source->has_more(source),
-			    outcome);
-	else
+	} else if (misses->miss_count == 1 && options->find == 0) {
+		const bool is_after_others = filter->passed_count > 0;
+		explain_map(filter, label, is_after_others || source->has_more(source), outcome);
+	} else {
 		explain_search(filter, label, keeps_maps, outcome);
+	}
 }
 
-void filter_tell_skipped(const struct filter *filter, const struct label *label,
-			 struct outcome *outcome)
+void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
+			       struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const uint64_t tested_count = filter->tried_count - filter->unreadable_count;
 	const uint64_t skipped_count = tested_count - filter->passed_count;
 	if (skipped_count == 0 || options->quiet)
 		return;
-	struct error *notice = outcome_notice(outcome);
-	/* Without --find and --skip, the first miss ends the run. */
+	/* One of the two options is given. Without both, the first miss ends the run. */
 	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_SKIP;
-	const char *things = options->source_path ? "maps" : "seeds";
+	const char *noun = options->source_path ? "maps" : "seeds";
+	struct error *notice = outcome_notice(outcome);
 	error_set_option(notice, &option_table[id], NULL);
 	error_set_problem(notice, "%" PRIu64 " of %" PRIu64 " %s left out", skipped_count,
-			  tested_count, things);
+			  tested_count, noun);
 	if (options->find > 0)
 		text_add(&notice->problem, "; the last was %" PRIu64, label->seed);
 	else if (options->where.conditions == 0)

@@ -4,16 +4,24 @@
 #include "run/filter.h"
 #include "run/source.h"
 
-/* The messages at the end of a search. */
+/*
+ * What a run says about its search when no more maps follow. Call one of these at the end, and only
+ * if the run has not failed:
+ *
+ *     if (filter_is_satisfied(&filter, outcome))
+ *             filter_add_skipped_notice(&filter, &label, outcome);
+ *     else
+ *             filter_explain(&filter, source, &map, &label, sink->keeps_maps, outcome);
+ */
 
 /*
- * Fails the run because the filter is not satisfied, and says how near the search came and what
- * would work. Map and label are the last ones of the source; `keeps_maps` says that the maps that
- * passed stay written.
+ * Fails the outcome, and explains how near the search came and what would work. `map` and `label`
+ * are those of the last seed or input map. `keeps_maps` says that the maps that passed remain. May
+ * ask the source whether the file continues.
  */
 void filter_explain(const struct filter *filter, struct source *source, const struct map *map,
 		    const struct label *label, bool keeps_maps, struct outcome *outcome);
 
-/* Adds a notice on how many seeds or maps --find or --skip left out, if there are any. */
-void filter_tell_skipped(const struct filter *filter, const struct label *label,
-			 struct outcome *outcome);
+/* Adds a notice to the outcome if --find or --skip left out seeds or maps. */
+void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
+			       struct outcome *outcome);

@@ -5,20 +5,37 @@
 #include "formats/label.h"
 #include "run/outcome.h"
 
-/* What messages say about the place that a map comes from. */
+/*
+ * What messages say about a label: where a map comes from, and what its reader noticed.
+ *
+ *     label_print_note(label, options);                      a map that was read
+ *     label_print(label, "the spawn at 9,5 is in the wall"); any other problem
+ *
+ * To add more than a problem:
+ *
+ *     struct error error = {0};
+ *     label_describe(label, &error);
+ *     error_set_problem(&error, "has no seed");
+ */
 
-/* Returns where a map comes from: "seed 42", "map.txt", "maps.ndjson: document 2". A phrase. */
+/*
+ * Returns where a map comes from: "seed 42", "map.txt", "maps.ndjson: document 2". The string is a
+ * phrase; see cli/messages.h.
+ */
 const char *label_place(const struct label *label);
 
-/* Sets where a map comes from: its seed, or its file and its number there. */
+/* Sets the place of an error: the seed of a generated map, or the file and document of a map. */
 void label_describe(const struct label *label, struct error *error);
 
-/* Prints a problem of a map, with its place. */
+/* Prints a problem of a map after the place of the map. */
 void label_print(const struct label *label, const char *problem);
 
-/* Prints the note of the reader, if it has one and messages are wanted. */
+/* Prints the note of the reader, unless it is empty or --quiet is given. */
 void label_print_note(const struct label *label, const struct options *options);
 
-/* Sets the failure that there is not enough memory for the map, and what would need less. */
+/*
+ * Sets the failure of a map for which there is not enough memory, and what would need less memory.
+ * Replaces what the failure contains.
+ */
 void label_describe_memory(const struct label *label, const struct options *options,
 			   struct failure *failure);

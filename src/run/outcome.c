@@ -3,8 +3,7 @@
 
 #include <inttypes.h>
 
-/* Number of faults that are printed. */
-enum { REPORTS_MAX = 10 };
+enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
 
 void outcome_start(struct outcome *outcome)
 {
@@ -18,11 +17,10 @@ void outcome_start(struct outcome *outcome)
 
 struct error *outcome_fail(struct outcome *outcome, enum status status)
 {
-	struct failure *failure = &outcome->failure;
 	outcome->has_failed = true;
-	failure->status = status;
-	error_clear(&failure->error);
-	return &failure->error;
+	outcome->failure.status = status;
+	error_clear(&outcome->failure.error);
+	return &outcome->failure.error;
 }
 
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
@@ -47,7 +45,7 @@ bool outcome_fail_memory(struct outcome *outcome)
 
 bool outcome_report(struct outcome *outcome, enum status status)
 {
-	/* A file that cannot be read is worse than a file with a wrong map. */
+	/* A file that cannot be read is worse than a file without a sound map. */
 	if (outcome->status != STATUS_FAILED)
 		outcome->status = status;
 	outcome->report_count++;

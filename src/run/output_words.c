@@ -7,40 +7,50 @@
 enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
 
 /* Returns whether a file could not be created because its folder does not exist. */
-static bool lacks_folder(const struct output *output)
+static bool is_folder_missing(const struct output *output)
 {
-	/* A path that is too long for a folder fails with ENAMETOOLONG instead. */
 	if (output->error != ENOENT)
 		return false;
+	/* A path that does not fit would have failed with ENAMETOOLONG. */
 	char folder[FILE_NAME_SIZE];
 	file_name_folder(folder, output->name);
 	return strcmp(folder, ".") != 0 && !system_exists(folder);
 }
 
-/* Suggests a way to write a file that cannot be replaced. */
+/* Adds why a file cannot be replaced, and how to write it nevertheless. */
 static void add_replacement_hint(struct text *fix, int error, const struct options *options)
 {
-	const bool is_unwritable = error == EACCES || error == EPERM || error == EROFS;
-	text_add(fix, "%s",
-		 is_unwritable ? "the folder is not writable" : "the file cannot be replaced");
-	/* The shell would empty a file that is read. */
+	const bool is_folder_unwritable = error == EACCES || error == EPERM || error == EROFS;
+	if (is_folder_unwritable)
+		text_add(fix, "the folder is not writable");
+	else
+		text_add(fix, "the file cannot be replaced");
+	/* With --input, the shell could empty the file before dungen reads it. */
 	if (!options->input)
 		text_add(fix, ", use > FILE");
 }
 
-/* Adds a hint about why the output failed, if there is one. */
-static void add_hint(struct text *fix, const struct output *output, const struct options *options)
+/* Adds a name for a file in a folder that was given as the output: "%d.json". */
+static void add_name_hint(struct text *fix, const struct options *options)
 {
-	if (output->file.cannot_replace_target)
-		add_replacement_hint(fix, output->error, options);
-	else if (output->file.problem == ATOMIC_FILE_NO_PROBLEM && lacks_folder(output))
-		text_add(fix, "the folder does not exist");
-	else if (output->error == EISDIR && options->command == COMMAND_MAPS)
-		text_add(fix, "add the name of a file, such as %%%c.%s", options->input ? 'i' : 'd',
-			 options->format->extensions[0].name);
+	const char placeholder = options->input ? 'i' : 'd';
+	text_add(fix, "add the name of a file, such as %%%c.%s", placeholder,
+		 options->format->extensions[0].name);
 }
 
-/* Sets why the output failed. */
+/* Adds a hint about an output that failed, if dungen knows more than the system. */
+static void add_hint(struct text *fix, const struct output *output, const struct options *options)
+{
+	const bool has_plain_path = output->file.problem == ATOMIC_FILE_NO_PROBLEM;
+	if (output->file.cannot_replace_target)
+		add_replacement_hint(fix, output->error, options);
+	else if (has_plain_path && is_folder_missing(output))
+		text_add(fix, "the folder does not exist");
+	else if (output->error == EISDIR && options->command == COMMAND_MAPS)
+		add_name_hint(fix, options);
+}
+
+/* Sets the problem: why the output failed. */
 static void set_problem(struct error *error, const struct output *output)
 {
 	switch (output->file.problem) {

@@ -4,8 +4,8 @@
  *
  *     source (seeds, files)  ->  filter (--min-rooms, --where)  ->  sink (write, check, compare)
  *
- * This file is the loop. It does not know which source and which sink it has; source.h and sink.h
- * explain what all of them do.
+ * This file is the loop between them. It works with every kind of source and sink. source.h and
+ * sink.h explain the kinds.
  */
 #include "run/run.h"
 
@@ -19,13 +19,13 @@ struct run {
 	struct source *source;
 	struct filter filter;
 	struct sink *sink;
-	struct map map;     /* the last map of the source */
-	struct label label; /* where that map comes from */
+	struct map map;     /* the current map */
+	struct label label; /* where the current map comes from */
 	struct progress progress;
 	struct outcome *outcome;
 };
 
-/* Passes a map through the filter to the sink. Returns false if the run has to end. */
+/* Passes the current map through the filter to the sink. Returns false if the run has to end. */
 static bool pass_map(struct run *run)
 {
 	bool passes;
@@ -36,7 +36,7 @@ static bool pass_map(struct run *run)
 	return run->sink->take(run->sink, &run->map, &run->label);
 }
 
-/* Asks the source for the next map, and passes it on. Returns false if the run has to end. */
+/* Gets the next map from the source, and passes it on. Returns false if the run has to end. */
 static bool pass_next(struct run *run)
 {
 	struct source *source = run->source;
@@ -57,7 +57,10 @@ static bool pass_next(struct run *run)
 	return false;
 }
 
-/* Passes maps on until the filter needs no more, the source has no more, or the run fails. */
+/*
+ * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
+ * fails. Then says in the outcome what the filter left out, or why the search failed.
+ */
 static void pass_maps(struct run *run)
 {
 	while (!filter_is_done(&run->filter) && pass_next(run))
@@ -65,7 +68,7 @@ static void pass_maps(struct run *run)
 	if (run->outcome->has_failed)
 		return;
 	if (filter_is_satisfied(&run->filter, run->outcome))
-		filter_tell_skipped(&run->filter, &run->label, run->outcome);
+		filter_add_skipped_notice(&run->filter, &run->label, run->outcome);
 	else
 		filter_explain(&run->filter, run->source, &run->map, &run->label,
 			       run->sink->keeps_maps, run->outcome);
@@ -86,9 +89,10 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	pass_maps(&run);
 
 out:
+	/* A source has already said for which map. Other parts of the run do not know it. */
 	if (outcome->is_out_of_memory && error_is_empty(&outcome->failure.error))
 		label_describe_memory(&run.label, options, &outcome->failure);
-	/* If the output cannot be closed, that is the error that counts. */
+	/* A sink that cannot close its output replaces an earlier error. */
 	if (run.sink)
 		run.sink->end(run.sink, &run.label, !outcome->has_failed);
 	if (run.source)

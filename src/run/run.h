@@ -5,8 +5,13 @@
 #include "run/outcome.h"
 
 /*
- * Passes maps from a source through the filter to a sink, up to the first failure: generates or
- * reads them, and writes, checks, or compares the maps that meet --min-rooms and --where. Says in
- * the outcome how that ended.
+ * Generates or reads maps, and writes, checks, or compares each map that meets --min-rooms and
+ * --where. Stops at the first failure. The options are complete and consistent; see
+ * cli/constraints.h.
+ *
+ *     struct outcome outcome;
+ *     outcome_start(&outcome);
+ *     run_maps(&options, &outcome);
+ *     return outcome_print(&outcome);
  */
 void run_maps(const struct options *options, struct outcome *outcome);

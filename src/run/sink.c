@@ -6,11 +6,11 @@ struct sink *sink_open(const struct options *options, struct progress *progress,
 {
 	struct sink *sink;
 	if (options->compare)
-		sink = sink_of_compare(options, progress, outcome);
+		sink = compare_sink_open(options, progress, outcome);
 	else if (options->check)
-		sink = sink_of_check(options, progress, outcome);
+		sink = check_sink_open(options, progress, outcome);
 	else
-		return sink_of_writer(options, progress, outcome);
+		return write_sink_open(options, progress, outcome);
 	if (!sink)
 		(void)outcome_fail_memory(outcome);
 	return sink;

@@ -14,46 +14,46 @@
  *             sink->missing(sink, &failure)
  *     sink->end(sink, &label, is_complete);
  *
- * The functions that return bool return false if the run has to end, after outcome_fail or one of
- * its relatives.
+ * `take` and `missing` return false if the run has to end. They have failed the outcome then.
  *
- * There are three kinds, each in a file of its own: sink_write.c, sink_check.c, and sink_compare.c.
+ * sink_write.c, sink_check.c, and sink_compare.c implement the three kinds.
  */
 struct sink {
-	/* Takes the next map. */
+	/* Writes, checks, or compares a map. */
 	bool (*take)(struct sink *sink, const struct map *map, const struct label *label);
 
 	/*
-	 * Handles a file that has no map, as the failure says: ends the run if maps are written, or
-	 * reports the failure, and goes on with the next file.
+	 * Handles a file that does not contain a map. The failure says why. A sink that writes maps
+	 * ends the run, and the other sinks report the failure and go on.
 	 */
 	bool (*missing)(struct sink *sink, const struct failure *failure);
 
 	/*
-	 * Ends the run and frees the sink. `is_complete` says that it has taken all maps; otherwise
-	 * the outcome has failed. `label` is that of the last map. An error may fail the outcome.
+	 * Finishes the work and frees the sink. `label` belongs to the last map of the source.
+	 * `is_complete` says that no map is missing; otherwise the outcome has failed already, and
+	 * the sink discards its files. May fail the outcome.
 	 */
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
-	bool needs_history; /* generated maps have to come with their attempts to place rooms */
-	bool keeps_maps;    /* maps that were taken stay written if the run fails */
+	bool needs_history; /* the label has to contain the history of every map */
+	bool keeps_maps;    /* maps that were written remain if the run fails */
 };
 
 /*
- * Opens the sink that the options ask for. It keeps all of these pointers. Returns NULL after
- * outcome_fail or one of its relatives.
+ * Opens the sink that the options ask for. The sink keeps all of these pointers. Returns NULL if it
+ * has failed the outcome.
  */
 struct sink *sink_open(const struct options *options, struct progress *progress,
 		       struct outcome *outcome);
 
-/* Writes maps. Returns NULL after outcome_fail or one of its relatives. */
-struct sink *sink_of_writer(const struct options *options, struct progress *progress,
-			    struct outcome *outcome);
-
-/* Reports the faults of each map. Returns NULL if out of memory. */
-struct sink *sink_of_check(const struct options *options, struct progress *progress,
-			   struct outcome *outcome);
-
-/* Reports how maps differ from those of --compare. Returns NULL if out of memory. */
-struct sink *sink_of_compare(const struct options *options, struct progress *progress,
+/* Opens a sink that writes maps. Returns NULL if it has failed the outcome. */
+struct sink *write_sink_open(const struct options *options, struct progress *progress,
 			     struct outcome *outcome);
+
+/* Opens a sink that reports the faults of each map. Returns NULL if out of memory. */
+struct sink *check_sink_open(const struct options *options, struct progress *progress,
+			     struct outcome *outcome);
+
+/* Opens a sink that reports how expected and actual maps differ. Returns NULL if out of memory. */
+struct sink *compare_sink_open(const struct options *options, struct progress *progress,
+			       struct outcome *outcome);

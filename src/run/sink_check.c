@@ -12,22 +12,22 @@ struct check_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
-	struct check check;        /* memory */
+	struct check check;        /* memory of check_map, which calls report_fault */
 	const struct label *label; /* label of the current map */
 };
 
-/* Reports a fault that check_map has found. */
+/* Reports a fault of the current map. check_map calls this. */
 static void report_fault(void *context, const struct fault *fault)
 {
 	struct check_sink *sink = context;
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
 	struct text text = {.length = 0};
-	add_fault(&text, fault);
+	fault_describe(fault, &text);
 	label_print(sink->label, text.bytes);
 }
 
-/* Reports what the reader has dropped from a document because it does not fit the tiles. */
+/* Reports the parts of a document that the reader dropped because they do not fit the tiles. */
 static void report_misfits(struct check_sink *sink, const struct label *label)
 {
 	const struct misfits *misfits = label->misfits;
@@ -35,14 +35,15 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 			return;
 		struct text text = {.length = 0};
-		add_misfit(&text, &misfits->list[i]);
+		misfit_describe(&misfits->list[i], &text);
 		label_print(label, text.bytes);
 	}
 }
 
-static bool check_take(struct sink *base, const struct map *map, const struct label *label)
+static bool check_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct check_sink *sink = (struct check_sink *)base;
+	/* The note would name the misfits, too. */
 	if (label->misfits)
 		report_misfits(sink, label);
 	else
@@ -53,14 +54,14 @@ static bool check_take(struct sink *base, const struct map *map, const struct la
 	return true;
 }
 
-static bool check_missing(struct sink *base, const struct failure *failure)
+static bool check_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
 	return true;
 }
 
-static void check_end(struct sink *base, const struct label *label, bool is_complete)
+static void check_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	(void)label;
@@ -69,13 +70,14 @@ static void check_end(struct sink *base, const struct label *label, bool is_comp
 	free(sink);
 }
 
-struct sink *sink_of_check(const struct options *options, struct progress *progress,
-			   struct outcome *outcome)
+struct sink *check_sink_open(const struct options *options, struct progress *progress,
+			     struct outcome *outcome)
 {
 	struct check_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){.take = check_take, .missing = check_missing, .end = check_end};
+	sink->sink = (struct sink){
+		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->check = (struct check){

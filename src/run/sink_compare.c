@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sink that compares each map with another one, for --compare. The map of the pipeline is
- * either the expected map, and the actual map is read from the file of --compare; or the pipeline
- * reads that file, and the expected map is generated from what the document says.
+ * The sink that compares an actual map with an expected map, for --compare. It gets one of the two
+ * from the pipeline:
+ *
+ *     with --seed or --input, the pipeline has the expected map, and the sink reads the actual map
+ *     from the file of --compare
+ *
+ *     otherwise, the pipeline reads the actual map from the file of --compare, and the sink
+ *     generates the expected map from the recipe in that document
  */
 #include "run/sink.h"
 
@@ -22,51 +27,102 @@ struct compare_sink {
 	struct progress *progress;
 	struct outcome *outcome;
 	struct source *actual_source; /* reads the actual maps; NULL if the pipeline does */
-	struct map second_map;        /* the map that the map of the pipeline is compared with */
-	struct label second_label;    /* where that map comes from, if it was read */
-	struct compare compare;       /* memory */
-	struct diagnosis diagnosis;   /* memory of a search for mistakes */
+	struct map second_map;        /* the map that does not come from the pipeline */
+	struct label second_label;    /* where the second map comes from, if it is the actual map */
+	struct compare compare;       /* memory of compare_maps */
+	struct diagnosis diagnosis;   /* memory of diagnose */
 };
 
-/* A comparison of two maps. */
+/* The two maps of a comparison. */
 struct pair {
 	const struct map *expected;
 	const struct map *actual;
-	const struct rng *rng; /* of the expected map; NULL if that cannot be generated */
-	const struct history *expected_history; /* if the expected map is a trace; otherwise NULL */
-	const struct label *expected_label;     /* NULL if a document says what to expect */
+	const struct rng *rng; /* generates the expected map; NULL if its recipe is not known */
+	const struct history *expected_history; /* NULL if the expected map is not a trace */
+	const struct label *expected_label;     /* NULL if the sink generated the expected map */
 	const struct label *actual_label;
 };
 
+/* Finding differences. */
+
 /*
- * Finds the first number in which the actual map, if it is a trace, differs from the expected one,
- * and adds a sentence about it to the text. Returns false if out of memory.
+ * Generates the expected map once more, because it came without its history, and describes the
+ * first random number in which the actual map differs. Returns false if out of memory.
+ */
+static bool compare_with_regenerated(const struct pair *pair, const struct traced_map *actual,
+				     struct text *text)
+{
+	struct map map = {.room_count = 0};
+	struct history history = {.attempt_count = 0};
+	const struct traced_map expected = {&map, &history};
+	const enum generator_result result = expected_generate(pair->rng, &pair->expected->recipe,
+							       &map, &history);
+	if (result == GENERATOR_MADE)
+		draws_describe(&expected, actual, text);
+	map_free(&map);
+	history_free(&history);
+	return result == GENERATOR_MADE;
+}
+
+/*
+ * If the actual map is a trace, describes the first random number in which it differs from the
+ * expected map. Adds nothing to the text if all numbers are right. Returns false if out of memory.
  */
 static bool compare_draws(const struct pair *pair, struct text *text)
 {
-	const struct map *expected = pair->expected;
+	const struct traced_map expected = {pair->expected, pair->expected_history};
 	const struct traced_map actual = {pair->actual, pair->actual_label->history};
 	if (!pair->rng || actual.history->attempt_count == 0)
 		return true;
-	if (pair->expected_history) {
-		add_draws(text, &(struct traced_map){expected, pair->expected_history}, &actual);
-		return true;
-	}
-	/* Generate the map once more, since it came without its attempts. */
-	struct map again = {.room_count = 0};
-	struct history history = {.attempt_count = 0};
-	const bool is_made = expected_generate(pair->rng, &expected->recipe, &again, &history) ==
-			     GENERATOR_MADE;
-	if (is_made)
-		add_draws(text, &(struct traced_map){&again, &history}, &actual);
-	map_free(&again);
-	history_free(&history);
-	return is_made;
+	if (!expected.history)
+		return compare_with_regenerated(pair, &actual, text);
+	draws_describe(&expected, &actual, text);
+	return true;
 }
 
-/* Prints that a map differs because its characters are not dungen's. Returns false if they are. */
-static bool tell_missing_glyph(const struct label *label, const struct map *map,
-			       const struct difference *difference)
+/*
+ * Finds the mistakes that explain a difference in tiles. Leaves *cause empty if the expected map
+ * cannot be generated. Returns false if out of memory.
+ */
+static bool find_cause(struct compare_sink *sink, const struct pair *pair,
+		       const struct difference *difference, struct cause *cause)
+{
+	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
+	if (!pair->rng || !tiles_differ)
+		return true;
+	return diagnose(&sink->diagnosis, pair->rng, pair->expected, pair->expected_history,
+			&sink->compare, &pair->actual->recipe, cause);
+}
+
+/* Returns whether more than half of the rows differ. */
+static bool most_rows_differ(const struct pair *pair, const struct difference *difference)
+{
+	return difference->rows > pair->expected->recipe.height / 2;
+}
+
+/*
+ * Returns whether the actual map may come from a program with other random numbers: not even the
+ * first room is right, and the map is not a trace, which would show the numbers.
+ */
+static bool may_have_other_numbers(const struct compare_sink *sink, const struct pair *pair,
+				   const struct difference *difference, const struct cause *cause)
+{
+	const bool is_generated = !sink->options->source_path;
+	const bool has_trace = pair->actual_label->history->attempt_count > 0;
+	const bool is_first_room_missing = cause->mistakes == 0 && cause->attempt == 1;
+	if (!is_generated || has_trace)
+		return false;
+	return is_first_room_missing && most_rows_differ(pair, difference);
+}
+
+/* Printing differences. */
+
+/*
+ * If a map is a text without the character for wall or floor, prints that the maps differ for this
+ * reason. Returns whether it did. The label may be NULL.
+ */
+static bool print_missing_glyph(const struct label *label, const struct map *map,
+				const struct difference *difference)
 {
 	if (!label || !label->missing_glyph)
 		return false;
@@ -80,67 +136,68 @@ static bool tell_missing_glyph(const struct label *label, const struct map *map,
 	return true;
 }
 
-static void set_file_and_seed(struct error *error, const char *file, uint64_t seed)
+/* Returns whether the run compares more than one map. */
+static bool has_several_maps(const struct options *options)
 {
-	text_set(&error->file, "%s", file);
-	error->has_seed = true;
-	error->seed = seed;
+	return options->count > 1 || options->find > 0;
 }
 
-/* Prints how a pair of maps differs. */
-static void print_finding(const struct compare_sink *sink, const struct pair *pair,
-			  const char *text, bool is_one_of_several)
+/* Sets where a difference is. */
+static void set_place(const struct compare_sink *sink, const struct pair *pair, struct error *error)
 {
 	const struct label *expected = pair->expected_label;
-	struct error error = {.line = 0};
-	/* Among several generated maps, the seed tells which one differs. */
-	if (is_one_of_several && expected && !expected->file)
-		set_file_and_seed(&error, sink->second_label.file, expected->seed);
-	else
-		label_describe(pair->actual_label, &error);
-	error_set_problem(&error, "%s", text);
-	error_print(&error);
+	const bool is_generated = expected && !expected->file;
+	if (!is_generated || !has_several_maps(sink->options)) {
+		label_describe(pair->actual_label, error);
+		return;
+	}
+	/* Among several generated maps, the seed tells which map differs. */
+	text_set(&error->file, "%s", sink->second_label.file);
+	error->has_seed = true;
+	error->seed = expected->seed;
 }
 
-/* Prints how two maps differ, and what may be the cause. Returns false if out of memory. */
-static bool tell_difference(struct compare_sink *sink, const struct pair *pair,
-			    const struct difference *difference, const char *draws)
+/* Prints how two maps differ, and the probable cause. Returns false if out of memory. */
+static bool print_difference(struct compare_sink *sink, const struct pair *pair,
+			     const struct difference *difference, const char *draws)
 {
-	const struct options *options = sink->options;
-	const struct map *expected = pair->expected;
-	const struct map *actual = pair->actual;
-	const bool most_rows_differ = difference->rows > expected->recipe.height / 2;
-	if (most_rows_differ && tell_missing_glyph(pair->actual_label, actual, difference))
-		return true;
-	if (most_rows_differ && tell_missing_glyph(pair->expected_label, expected, difference))
-		return true;
-
+	if (most_rows_differ(pair, difference)) {
+		if (print_missing_glyph(pair->actual_label, pair->actual, difference))
+			return true;
+		if (print_missing_glyph(pair->expected_label, pair->expected, difference))
+			return true;
+	}
 	struct cause cause = {.mistakes = 0};
-	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
-	if (pair->rng && tiles_differ &&
-	    !diagnose(&sink->diagnosis, pair->rng, expected, pair->expected_history, &sink->compare,
-		      &actual->recipe, &cause))
+	if (!find_cause(sink, pair, difference, &cause))
 		return false;
-
 	const struct finding finding = {
-		.expected = expected,
-		.actual = actual,
+		.expected = pair->expected,
+		.actual = pair->actual,
 		.difference = difference,
 		.cause = &cause,
 		.draws = draws,
-		.is_located = options->count > 1 || options->find > 0,
+		.is_located = has_several_maps(sink->options),
 	};
-	struct text text = {.length = 0};
-	add_finding(&text, &finding);
-	const bool is_generated = !options->source_path;
-	const bool has_trace = pair->actual_label->history->attempt_count > 0;
-	const bool is_first_room_missing = cause.mistakes == 0 && cause.attempt == 1;
-	if (most_rows_differ && is_first_room_missing && is_generated && !has_trace)
-		text_add(&text,
-			 "; if the program has its own random numbers, give its trace to --input");
-	print_finding(sink, pair, text.bytes, finding.is_located);
+	struct error error = {.line = 0};
+	set_place(sink, pair, &error);
+	finding_describe(&finding, &error.problem);
+	if (may_have_other_numbers(sink, pair, difference, &cause))
+		error_set_fix(&error, "if the program has its own random numbers, give its trace "
+				      "to --input");
+	error_print(&error);
 	return true;
 }
+
+/* Prints the note on a map. If it names a mistake in the map, reports it as a fault. */
+static void report_note(struct compare_sink *sink, const struct label *label)
+{
+	if (!label->is_suspect)
+		label_print_note(label, sink->options);
+	else if (outcome_report(sink->outcome, STATUS_NO_MAP))
+		label_print(label, label->note);
+}
+
+/* The sink. */
 
 /* Compares the maps of a pair, and reports how they differ. Returns false if out of memory. */
 static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
@@ -156,21 +213,12 @@ static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 		return true;
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return true;
-	if (!tell_difference(sink, pair, &difference, draws.bytes))
+	if (!print_difference(sink, pair, &difference, draws.bytes))
 		return outcome_fail_memory(sink->outcome);
 	return true;
 }
 
-/* Prints the note on a map. A mistake of the program that wrote the map is a fault. */
-static void tell_note(struct compare_sink *sink, const struct label *label)
-{
-	if (!label->is_suspect)
-		label_print_note(label, sink->options);
-	else if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		label_print(label, label->note);
-}
-
-/* Fails because the actual maps end before the expected ones. */
+/* Fails the outcome because the actual maps end before the expected maps. Returns false. */
 static bool fail_at_end(struct compare_sink *sink, const struct label *label)
 {
 	const struct label *actual = &sink->second_label;
@@ -186,17 +234,17 @@ static bool fail_at_end(struct compare_sink *sink, const struct label *label)
 }
 
 /*
- * Reads the actual map that belongs to an expected one, and sets *is_read. If the file cannot be
- * read, that is reported, and the run may go on. Returns false if the run has to end.
+ * Reads the actual map that belongs to an expected map, and sets *is_read. Only reports a file that
+ * does not contain a map, and sets *is_read to false then. Returns false if the run has to end.
  */
 static bool read_actual(struct compare_sink *sink, const struct label *label, bool *is_read)
 {
 	struct source *source = sink->actual_source;
-	*is_read = false;
-	switch (source_of_files_read(source, label->seed, label->number, &sink->second_map,
-				     &sink->second_label)) {
+	const enum source_result result = files_source_read(source, label->seed, label->number,
+							    &sink->second_map, &sink->second_label);
+	*is_read = result == SOURCE_MAP;
+	switch (result) {
 	case SOURCE_MAP:
-		*is_read = true;
 		return true;
 	case SOURCE_UNREADABLE:
 		outcome_report_failure(sink->outcome, &source->failure);
@@ -208,19 +256,24 @@ static bool read_actual(struct compare_sink *sink, const struct label *label, bo
 	}
 }
 
-/* Takes an expected map, and compares the actual map that is read for it. */
-static bool compare_take_expected(struct sink *base, const struct map *map,
-				  const struct label *label)
+/* Fails the outcome because the seed that the actual file is named after is not known. */
+static bool fail_without_seed(struct compare_sink *sink, const struct label *label)
+{
+	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+	label_describe(label, error);
+	error_set_problem(error, "has no seed for the %%d of --compare");
+	error_set_fix(error, "use %%i, the number of the map");
+	return false;
+}
+
+/* The `take` for an expected map. Reads its actual map, and compares both. */
+static bool compare_sink_take_expected(struct sink *base, const struct map *map,
+				       const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
-	if (!label->has_seed && pattern_has(sink->options->compare, "d")) {
-		struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-		label_describe(label, error);
-		error_set_problem(error, "has no seed for the %%d of --compare");
-		error_set_fix(error, "use %%i, the number of the map");
-		return false;
-	}
-	tell_note(sink, label);
+	if (!label->has_seed && pattern_has(sink->options->compare, "d"))
+		return fail_without_seed(sink, label);
+	report_note(sink, label);
 	bool is_read;
 	if (!read_actual(sink, label, &is_read))
 		return false;
@@ -241,8 +294,19 @@ static bool compare_take_expected(struct sink *base, const struct map *map,
 	return compare_pair(sink, &pair);
 }
 
-/* Takes an actual map, and compares it with the map that its document says it is. */
-static bool compare_take_actual(struct sink *base, const struct map *map, const struct label *label)
+/* Fails the outcome because a document does not say which map it should contain. Returns false. */
+static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
+{
+	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
+	error->option = "compare";
+	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
+	error_set_fix(error, "give --seed");
+	return false;
+}
+
+/* The `take` for an actual map. Generates the map that its document should contain. */
+static bool compare_sink_take_actual(struct sink *base, const struct map *map,
+				     const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	struct pair pair = {
@@ -251,32 +315,31 @@ static bool compare_take_actual(struct sink *base, const struct map *map, const 
 		.actual_label = label,
 	};
 	struct recipe recipe;
-	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
-	tell_note(sink, label);
-	if (expected_read(map, &recipe, &pair.rng))
-		result = expected_generate(pair.rng, &recipe, &sink->second_map, NULL);
-	if (result == GENERATOR_MADE)
+	report_note(sink, label);
+	if (!expected_read(map, &recipe, &pair.rng))
+		return fail_without_recipe(sink, label);
+	switch (expected_generate(pair.rng, &recipe, &sink->second_map, NULL)) {
+	case GENERATOR_MADE:
 		return compare_pair(sink, &pair);
-	if (result == GENERATOR_NO_MEMORY)
+	case GENERATOR_NO_MEMORY:
 		return outcome_fail_memory(sink->outcome);
-	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
-	error->option = "compare";
-	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
-	error_set_fix(error, "give --seed");
-	return false;
+	case GENERATOR_TOO_FEW_ROOMS:
+		break;
+	}
+	return fail_without_recipe(sink, label);
 }
 
-/* Returns whether the actual maps follow one another in one file. */
+/* Returns whether the sink reads all actual maps from one file, one after another. */
 static bool has_actual_maps_in_order(const struct compare_sink *sink)
 {
 	return sink->actual_source && !pattern_has(sink->options->compare, "di");
 }
 
 /*
- * Reports a file of the pipeline that has no map, and drops its counterpart. If the counterparts
- * have ended, the next expected map reports that.
+ * Reports a file of the pipeline that does not contain a map, and drops the actual map that belongs
+ * to it. If there are no more actual maps, the next expected map fails the outcome.
  */
-static bool compare_missing(struct sink *base, const struct failure *failure)
+static bool compare_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
@@ -288,32 +351,36 @@ static bool compare_missing(struct sink *base, const struct failure *failure)
 	return true;
 }
 
-/* Looks for actual maps after the last expected one, which must not be there. */
-static void check_end(struct compare_sink *sink, const struct label *label)
+/* Fails the outcome if the file of actual maps continues after the last expected map. */
+static void check_no_map_remains(struct compare_sink *sink, const struct label *label)
 {
 	struct source *source = sink->actual_source;
-	const struct label *actual = &sink->second_label;
-	const enum source_result result = source->next(source, &sink->second_map,
-						       &sink->second_label);
+	struct label *actual = &sink->second_label;
+	const enum source_result result = source->next(source, &sink->second_map, actual);
 	if (result == SOURCE_END)
 		return;
 	if (result == SOURCE_FAILED) {
 		(void)outcome_fail_with(sink->outcome, &source->failure);
 		return;
 	}
+	const uint64_t expected_count = actual->document - 1;
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	text_set(&error->file, "%s", actual->file);
-	error_set_problem(error, "has more maps than %s (%" PRIu64 ")",
-			  label->file ? label->file : "were made", actual->document - 1);
-	if (!label->file)
+	if (label->file) {
+		error_set_problem(error, "has more maps than %s (%" PRIu64 ")", label->file,
+				  expected_count);
+	} else {
+		error_set_problem(error, "has more maps than were made (%" PRIu64 ")",
+				  expected_count);
 		error_set_fix(error, "ask for more with --count");
+	}
 }
 
-static void compare_end(struct sink *base, const struct label *label, bool is_complete)
+static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	if (is_complete && has_actual_maps_in_order(sink))
-		check_end(sink, label);
+		check_no_map_remains(sink, label);
 	if (sink->actual_source)
 		sink->actual_source->close(sink->actual_source);
 	map_free(&sink->second_map);
@@ -322,25 +389,25 @@ static void compare_end(struct sink *base, const struct label *label, bool is_co
 	free(sink);
 }
 
-struct sink *sink_of_compare(const struct options *options, struct progress *progress,
-			     struct outcome *outcome)
+struct sink *compare_sink_open(const struct options *options, struct progress *progress,
+			       struct outcome *outcome)
 {
 	struct compare_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){.missing = compare_missing, .end = compare_end};
+	sink->sink = (struct sink){.missing = compare_sink_missing, .end = compare_sink_end};
 	sink->options = options;
 	sink->progress = progress;
 	sink->outcome = outcome;
 	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
-	sink->sink.take = compare_take_actual;
+	sink->sink.take = compare_sink_take_actual;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		return (struct sink *)sink;
-	sink->sink.take = compare_take_expected;
-	sink->actual_source = source_of_files(options, options->compare, options->compare_format,
-					      progress);
+		return &sink->sink;
+	sink->sink.take = compare_sink_take_expected;
+	sink->actual_source = files_source_open(options, options->compare, options->compare_format,
+						progress);
 	if (sink->actual_source)
-		return (struct sink *)sink;
-	compare_end(&sink->sink, NULL, false);
+		return &sink->sink;
+	compare_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

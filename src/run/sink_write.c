@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sink that writes maps in a format. It also guards files: two maps never go to one file, and
- * an input file is never overwritten before it has been read.
+ * The sink that writes maps in a format. It also protects files: it never writes two maps to one
+ * file of an output pattern, and it never overwrites an input file that has not been read.
  */
 #include "run/sink.h"
 
@@ -20,13 +20,13 @@ struct write_sink {
 	struct outcome *outcome;
 	struct output output;
 	struct writer writer;
-	bool has_two_patterns;  /* each map is read from a file and written to another one */
-	uint64_t taken_count;   /* number of maps written */
-	ARRAY(uint64_t, seeds); /* that files are named after, in ascending order */
+	bool has_two_patterns;  /* --input and --output are patterns */
+	uint64_t written_count; /* number of maps written */
+	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
 };
 
-/* Fails the run because a map cannot be written. Returns the error for the caller to fill in. */
+/* Fails the outcome because a map cannot be written. Returns the error, whose place is set. */
 static struct error *reject_map(struct write_sink *sink, const struct label *label)
 {
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
@@ -34,11 +34,11 @@ static struct error *reject_map(struct write_sink *sink, const struct label *lab
 	return error;
 }
 
-/* Guards on input files, before the first map. */
+/* Checks of the input files, before the first map. Each returns false after a failure. */
 
 /*
- * Fails because the output leads to an input file, which would be destroyed, or grow while it is
- * read. Drops the maps in the buffer.
+ * Fails the outcome because the output leads to an input file. Writing to it in place would destroy
+ * the file, or let it grow while it is read. Drops the maps in the buffer. Returns false.
  */
 static bool reject_target(struct write_sink *sink)
 {
@@ -50,7 +50,7 @@ static bool reject_target(struct write_sink *sink)
 	return false;
 }
 
-/* Checks that the output does not write directly to any of the files of an input pattern. */
+/* Checks that the output is not one of the files of an input pattern. */
 static bool check_input_pattern(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
@@ -66,39 +66,44 @@ static bool check_input_pattern(struct write_sink *sink)
 	return true;
 }
 
-/* Checks that the output does not write directly to a file that will be read. */
+/* Returns whether the output writes to the input, which is a file or, as "-", standard input. */
+static bool writes_to_input(const struct write_sink *sink, const char *input)
+{
+	if (strcmp(input, "-") == 0)
+		return output_writes_to(&sink->output, SYSTEM_STANDARD_INPUT);
+	return output_writes_to_path(&sink->output, input);
+}
+
+/* Checks that the output does not write in place to a file that will be read. */
 static bool check_inputs(struct write_sink *sink)
 {
 	const char *input = sink->options->input;
-	/* The files of an output pattern are checked as they are opened. */
-	if (!input || sink->output.is_pattern || !sink->output.file.in_place)
+	if (!input)
+		return true;
+	/* A temporary file is harmless, and check_target checks the files of a pattern. */
+	if (!sink->output.file.in_place || sink->output.is_pattern)
 		return true;
 	if (pattern_has(input, "di"))
 		return check_input_pattern(sink);
-	bool is_target;
-	if (strcmp(input, "-") == 0)
-		is_target = output_writes_to(&sink->output, SYSTEM_STANDARD_INPUT);
-	else
-		is_target = output_writes_to_path(&sink->output, input);
-	if (is_target)
+	if (writes_to_input(sink, input))
 		return reject_target(sink);
 	return true;
 }
 
-/* Guards on the files of single maps. */
+/* Checks of each map and its file. Each returns false after a failure. */
 
-/* Checks that the format can write the map, and the output another one. */
+/* Checks that the format can write the map, and that the output can have another map. */
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
-	const bool is_first = sink->taken_count == 0;
-	struct error fault;
-	error_clear(&fault);
-	choose_format_find_fault(sink->options, map, label, is_first, &fault);
-	if (error_is_empty(&fault))
+	const bool is_first = sink->written_count == 0;
+	struct failure failure;
+	failure.status = STATUS_NO_MAP;
+	error_clear(&failure.error);
+	choose_format_find_fault(sink->options, map, label, is_first, &failure.error);
+	if (error_is_empty(&failure.error))
 		return true;
-	label_describe(label, &fault);
-	*outcome_fail(sink->outcome, STATUS_NO_MAP) = fault;
-	return false;
+	label_describe(label, &failure.error);
+	return outcome_fail_with(sink->outcome, &failure);
 }
 
 /* Checks that the seed that the file is named after is known. */
@@ -113,35 +118,35 @@ static bool check_seed_is_known(struct write_sink *sink, const struct label *lab
 }
 
 /*
- * Notes the seed that a file is named after. There is space for it. Returns false if it was noted
- * before.
+ * Adds a seed to the seeds that files are named after. The caller has reserved memory for it.
+ * Returns false if the seed is already there.
  */
-static bool note_seed(struct write_sink *sink, uint64_t seed)
+static bool add_seed(struct write_sink *sink, uint64_t seed)
 {
-	size_t place = sink->seed_count;
-	while (place > 0 && sink->seeds[place - 1] > seed)
-		place--;
-	if (place > 0 && sink->seeds[place - 1] == seed)
+	size_t index = sink->seed_count;
+	while (index > 0 && sink->seeds[index - 1] > seed)
+		index--;
+	if (index > 0 && sink->seeds[index - 1] == seed)
 		return false;
-	const size_t greater_count = sink->seed_count - place;
-	memmove(sink->seeds + place + 1, sink->seeds + place, greater_count * sizeof seed);
-	sink->seeds[place] = seed;
+	const size_t greater_count = sink->seed_count - index;
+	memmove(sink->seeds + index + 1, sink->seeds + index, greater_count * sizeof seed);
+	sink->seeds[index] = seed;
 	sink->seed_count++;
 	return true;
 }
 
-/* Checks that no earlier map had the seed that the file is named after. */
+/* Checks that no earlier map had the same seed, if files are named after seeds alone. */
 static bool check_seed_is_new(struct write_sink *sink, const struct label *label)
 {
 	const struct options *options = sink->options;
-	/* Seeds that maps are generated from do not repeat. */
+	/* The seeds of generated maps do not repeat. */
 	if (!options->input)
 		return true;
 	if (!pattern_has(options->output, "d") || pattern_has(options->output, "i"))
 		return true;
 	if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
 		return outcome_fail_memory(sink->outcome);
-	if (note_seed(sink, label->seed))
+	if (add_seed(sink, label->seed))
 		return true;
 	struct error *error = reject_map(sink, label);
 	error_set_problem(error,
@@ -153,11 +158,12 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 }
 
 /* Checks that the output file is not a link, which could lead to an input file. */
-static bool check_output_is_no_link(struct write_sink *sink, const struct label *label)
+static bool check_is_not_link(struct write_sink *sink, const struct label *label)
 {
 	char name[FILE_NAME_SIZE];
 	if (!sink->has_two_patterns)
 		return true;
+	/* output_begin reports a name that is too long. */
 	if (!pattern_fill(name, sink->options->output, label->seed, label->number))
 		return true;
 	if (!system_is_link(name))
@@ -169,7 +175,7 @@ static bool check_output_is_no_link(struct write_sink *sink, const struct label 
 	return false;
 }
 
-/* Checks that a map goes back to the file that it was read from, if both patterns are the same. */
+/* Checks that a map has the seed that its file is named after, if it replaces this file. */
 static bool check_name_has_its_seed(struct write_sink *sink, const struct label *label)
 {
 	const struct options *options = sink->options;
@@ -186,7 +192,7 @@ static bool check_name_has_its_seed(struct write_sink *sink, const struct label 
 	return false;
 }
 
-/* Checks that a map that lost something while it was read does not replace its own file. */
+/* Checks that a map does not replace its input file if the reader dropped a part of the file. */
 static bool check_loss(struct write_sink *sink, const struct label *label)
 {
 	if (!label->is_lossy || !output_replaces(&sink->output, label->descriptor))
@@ -197,7 +203,7 @@ static bool check_loss(struct write_sink *sink, const struct label *label)
 	return false;
 }
 
-/* Checks that the file of an output pattern, such as /dev/fd/%i, is not the input. */
+/* Checks that the file of an output pattern such as /dev/fd/%i is not the input file. */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
 	if (!sink->output.is_pattern || !output_writes_to(&sink->output, label->descriptor))
@@ -205,7 +211,7 @@ static bool check_target(struct write_sink *sink, const struct label *label)
 	return reject_target(sink);
 }
 
-/* Makes sure that the map can be written, and opens its file. */
+/* Checks that the map can be written, and opens its file. Returns false after a failure. */
 static bool begin_map(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	if (!check_seed_is_known(sink, label))
@@ -214,13 +220,13 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 		return false;
 	if (!check_seed_is_new(sink, label))
 		return false;
-	if (!check_output_is_no_link(sink, label))
+	if (!check_is_not_link(sink, label))
 		return false;
 	if (!check_name_has_its_seed(sink, label))
 		return false;
 	if (!output_begin(&sink->output, label->seed, label->number))
 		return outcome_fail_output(sink->outcome);
-	/* What the file would replace is known now that it is open. */
+	/* Only the open file shows which file it replaces. */
 	if (!check_loss(sink, label))
 		return false;
 	return check_target(sink, label);
@@ -228,7 +234,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 
 /* The sink. */
 
-/* Fails because the writer or the output did: the output's error is worded when it is closed. */
+/* Fails the outcome because the output failed, or because memory ran out. Returns false. */
 static bool fail_writing(struct write_sink *sink)
 {
 	if (sink->output.error)
@@ -236,7 +242,7 @@ static bool fail_writing(struct write_sink *sink)
 	return outcome_fail_memory(sink->outcome);
 }
 
-static bool write_take(struct sink *base, const struct map *map, const struct label *label)
+static bool write_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	struct output *output = &sink->output;
@@ -246,44 +252,43 @@ static bool write_take(struct sink *base, const struct map *map, const struct la
 	sink->writer.label = label;
 	if (!sink->options->format->write(&sink->writer, map) || !output_end(output))
 		return fail_writing(sink);
-	sink->taken_count++;
-	/* The next map may come through a slow pipe. Do not let the reader wait for it. */
+	sink->written_count++;
+	/* The next map may come through a slow pipe. Do not hold this map back until then. */
 	if (label->is_stream && output->file.in_place && !output_finish(output))
 		return fail_writing(sink);
 	return true;
 }
 
-static bool write_missing(struct sink *base, const struct failure *failure)
+static bool write_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	return outcome_fail_with(sink->outcome, failure);
 }
 
-/* Says how to create the tileset image that the maps refer to, if it does not exist. */
-static void remind_of_tileset(struct write_sink *sink)
+/* Adds a notice on how to create the tileset image of the maps, if it does not exist. */
+static void add_tileset_notice(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
 	const struct output *output = &sink->output;
 	if (options->quiet || !(options->format->styles & STYLE_TILESET))
 		return;
-	/* A pipe or device is in no folder that could contain the image. */
+	/* The folder of a pipe or device does not contain an image. */
 	if (output->file.in_place)
 		return;
 	char path[FILE_NAME_SIZE];
 	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
 	    system_exists(path))
 		return;
-	struct text command = {.length = 0};
-	text_add(&command, "--tileset-image");
-	if (options->given[OPTION_TILE_SIZE])
-		text_add(&command, " --tile-size %" PRIu32, options->style.tile_size);
 	struct error *notice = outcome_notice(sink->outcome);
 	text_set(&notice->file, "%s", path);
 	error_set_problem(notice, "the map uses this tileset image, which does not exist");
-	error_set_fix(notice, "create it with %s --output FILE", command.bytes);
+	error_set_fix(notice, "create it with --tileset-image");
+	if (options->given[OPTION_TILE_SIZE])
+		text_add(&notice->fix, " --tile-size %" PRIu32, options->style.tile_size);
+	text_add(&notice->fix, " --output FILE");
 }
 
-static void write_end(struct sink *base, const struct label *label, bool is_complete)
+static void write_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	(void)label;
@@ -291,21 +296,33 @@ static void write_end(struct sink *base, const struct label *label, bool is_comp
 	if (sink->output.error)
 		output_explain(&sink->output, sink->options, sink->outcome);
 	else if (is_complete)
-		remind_of_tileset(sink);
+		add_tileset_notice(sink);
 	writer_close(&sink->writer);
 	array_free(sink, seeds);
 	free(sink);
 }
 
-struct sink *sink_of_writer(const struct options *options, struct progress *progress,
-			    struct outcome *outcome)
+/* Opens the writer, if the output is open. Returns false after failing the outcome. */
+static bool open_writer(struct write_sink *sink, struct watch *watch)
+{
+	const struct options *options = sink->options;
+	if (sink->output.error)
+		return outcome_fail_output(sink->outcome);
+	if (!writer_open(&sink->writer, options->format, &options->style, &sink->output, watch))
+		return outcome_fail_memory(sink->outcome);
+	return true;
+}
+
+struct sink *write_sink_open(const struct options *options, struct progress *progress,
+			     struct outcome *outcome)
 {
 	struct write_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
 		(void)outcome_fail_memory(outcome);
 		return NULL;
 	}
-	sink->sink = (struct sink){.take = write_take, .missing = write_missing, .end = write_end};
+	sink->sink = (struct sink){
+		.take = write_sink_take, .missing = write_sink_missing, .end = write_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->has_two_patterns = pattern_has(options->input, "di") &&
@@ -315,16 +332,8 @@ struct sink *sink_of_writer(const struct options *options, struct progress *prog
 	output_open(&sink->output, options->output);
 	progress_watch_output(progress, &sink->output);
 	sink->sink.keeps_maps = output_keeps_maps(&sink->output);
-	bool is_open = true;
-	if (sink->output.error)
-		is_open = outcome_fail_output(outcome);
-	else if (!writer_open(&sink->writer, options->format, &options->style, &sink->output,
-			      &progress->watch))
-		is_open = outcome_fail_memory(outcome);
-	else
-		is_open = check_inputs(sink);
-	if (is_open)
+	if (open_writer(sink, &progress->watch) && check_inputs(sink))
 		return &sink->sink;
-	write_end(&sink->sink, NULL, false);
+	write_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

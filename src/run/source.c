@@ -4,11 +4,11 @@
 struct source *source_open(const struct options *options, struct progress *progress,
 			   struct label *label, struct outcome *outcome)
 {
-	*label = (struct label){.file = options->source_path, .note = "", .descriptor = -1};
-	if (!options->source_path)
-		return source_of_seeds(options, progress, outcome);
-	struct source *source = source_of_files(options, options->source_path,
-						options->source_format, progress);
+	const char *path = options->source_path;
+	*label = (struct label){.file = path, .note = "", .descriptor = -1};
+	if (!path)
+		return seeds_source_open(options, progress, outcome);
+	struct source *source = files_source_open(options, path, options->source_format, progress);
 	if (!source)
 		(void)outcome_fail_memory(outcome);
 	return source;

@@ -10,67 +10,74 @@
  * A source of maps: the first part of the pipeline. It generates a map from each seed, or reads
  * each map from a file, and hands it over with a label that says where it comes from.
  *
+ *     struct map map = {0};
  *     struct source *source = source_open(options, progress, &label, outcome);
  *     do {
  *             result = source->next(source, &map, &label);
  *             map and label are valid until the next call
  *     } while (result != SOURCE_END && result != SOURCE_FAILED);
  *     source->close(source);
+ *     map_free(&map);
  *
- * There are two kinds, each in a file of its own: source_seeds.c and source_files.c.
+ * source_seeds.c and source_files.c implement the two kinds.
  */
 enum source_result {
 	SOURCE_MAP,
-	SOURCE_TOO_FEW_ROOMS, /* the seed has fewer rooms than --min-rooms; the map is incomplete */
-	SOURCE_UNREADABLE,    /* a file has no map, as source->failure says; others may follow */
-	SOURCE_FAILED,        /* there is no map, as source->failure says, and nothing can follow */
-	SOURCE_END,           /* no map is left; the label is that of the last call */
+	SOURCE_TOO_FEW_ROOMS, /* the seed does not meet --min-rooms; the map is incomplete */
+	SOURCE_UNREADABLE,    /* a file does not contain a map; source->failure says why */
+	SOURCE_FAILED,        /* the source cannot go on; source->failure says why */
+	SOURCE_END,           /* all maps were handed over; the label did not change */
 };
 
 struct source {
-	/* Generates or reads the next map. It is zeroed before the first call, and reused. */
+	/*
+	 * Generates or reads the next map. The caller zeroes the map before the first call, and
+	 * passes the same map each time, so that its memory is reused.
+	 */
 	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
 
 	/*
-	 * Returns whether anything follows the last map, which there has to be. May read ahead, and
-	 * wait for input.
+	 * Returns whether the file continues after the current map. Call this only after
+	 * SOURCE_MAP. It may read ahead, and wait for input.
 	 */
 	bool (*has_more)(struct source *source);
 
-	/* Frees the source. */
+	/* Closes the open file, and frees the source. */
 	void (*close)(struct source *source);
 
-	bool needs_history;     /* set by the caller: label->history has to be filled in */
-	struct failure failure; /* why the last call returned no map */
+	bool needs_history;     /* set by the caller: fill in label->history for every map */
+	struct failure failure; /* set after SOURCE_UNREADABLE and SOURCE_FAILED */
 };
 
 /*
- * Opens the source that the options ask for. Files are not opened before the first call of `next`.
- * Until then, the label contains only what messages need. The source keeps the pointers to
- * options and progress. Returns NULL after outcome_fail or outcome_fail_memory.
+ * Opens the source that the options ask for. Fills in the label as far as messages need it before
+ * the first map. The source keeps the pointers to options and progress, and opens files only when
+ * `next` is called. Returns NULL if it has failed the outcome.
  */
 struct source *source_open(const struct options *options, struct progress *progress,
 			   struct label *label, struct outcome *outcome);
 
 /*
- * The maps of consecutive seeds. Without --seed, the first seed is drawn from the operating system
- * and printed. All seeds of a batch are below 2^32 then, if their number allows that. Returns NULL
- * after outcome_fail or outcome_fail_memory.
+ * Opens a source that generates the maps of consecutive seeds. Without --seed, it draws the first
+ * seed from the operating system and prints it. It chooses a first seed for which all seeds of the
+ * batch are below 2^32, unless the batch is too large. Returns NULL if it has failed the outcome.
  */
-struct source *source_of_seeds(const struct options *options, struct progress *progress,
-			       struct outcome *outcome);
+struct source *seeds_source_open(const struct options *options, struct progress *progress,
+				 struct outcome *outcome);
 
 /*
- * The maps in a file, or with a pattern, in one file each. `path` is "-" for standard input.
- * `format` is NULL if the first bytes of each file decide. Returns NULL if out of memory.
+ * Opens a source that reads the maps in one file. If `path` is a pattern, the source reads each map
+ * from a file of its own. `path` is "-" for standard input. If `format` is NULL, the source guesses
+ * the format of each file. It keeps all of these pointers. Returns NULL if out of memory.
  */
-struct source *source_of_files(const struct options *options, const char *path,
-			       const struct format *format, struct progress *progress);
+struct source *files_source_open(const struct options *options, const char *path,
+				 const struct format *format, struct progress *progress);
 
 /*
- * Reads the map that belongs to a map from another source, and does what `next` does: with a
- * pattern, from the file that is named after this seed and number; otherwise the next map. Never
- * returns SOURCE_END for a pattern.
+ * Reads the counterpart of a map from another source, which has this seed and number. If the path
+ * of this source is a pattern, the counterpart is in the file that is named after them, and the
+ * result is never SOURCE_END. Otherwise the counterpart is the next map of the file. Stores the map
+ * and the label, and returns the result, as `next` does.
  */
-enum source_result source_of_files_read(struct source *source, uint64_t seed, uint64_t number,
-					struct map *map, struct label *label);
+enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
+				     struct map *map, struct label *label);

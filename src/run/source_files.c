@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The source that reads maps from a file, or from one file for each map. */
+/* The source that reads maps from one file, or each map from a file of its own. */
 #include "run/source.h"
 
 #include "io/pattern.h"
@@ -8,48 +8,51 @@
 #include <errno.h>
 #include <stdlib.h>
 
-/* If this many bytes do not look like another format, the file is a text. */
-enum { GUESS_BYTES_MAX = 1 << 10 };
+enum { GUESS_BYTES_MAX = 1 << 10 }; /* bytes from which the format of a file is guessed */
 
-struct files {
+struct files_source {
 	struct source source;
 	const struct options *options;
 	const char *path;            /* as given; a pattern if is_pattern is set */
 	const struct format *format; /* the format of the files; NULL if their first bytes decide */
 	struct progress *progress;
-	bool is_pattern;         /* each map has a file of its own */
-	bool rejects_links;      /* files that are symbolic links are rejected */
-	bool is_started;         /* the file is ready to be read */
+	bool is_pattern;         /* `path` is a pattern: each map has a file of its own */
+	bool rejects_links;      /* the source rejects files that are symbolic links */
+	bool is_open;            /* the file of the next map is open */
 	uint64_t index;          /* number of maps that `next` has tried to read */
-	uint64_t document_count; /* number of maps read from the open file */
+	uint64_t document_count; /* number of maps in the open file so far, readable or not */
 	struct input input;
 	struct reader reader;
-	struct history history;    /* attempts of the last map, if it is a trace */
+	struct history history;    /* attempts of the current map, if it is a trace */
 	char name[FILE_NAME_SIZE]; /* name of the open file */
 };
 
+/* Opening a file. */
+
 /*
- * Returns the format of the open input. If the user and the extension do not tell, the first bytes
- * decide.
+ * Returns the format of the open file. Guesses it from the first bytes, unless the command line or
+ * the extension has determined it. Text is the format of a file that looks like no other format.
  */
-static const struct format *find_format(struct files *files)
+static const struct format *find_format(struct files_source *files)
 {
 	struct input *input = &files->input;
 	if (files->format)
 		return files->format;
-	/* A pipe may hand over few bytes at once. */
-	const struct format *guess = format_table[0];
+	const struct format *text = format_table[0];
+	const struct format *guess = text;
+	/* A pipe may hand over few bytes at once, so guess again after each read. */
 	while (input->start < input->end || input_more(input)) {
 		const size_t length = input->end - input->start;
 		guess = format_guess(input->bytes + input->start, length);
-		const bool is_known = guess != format_table[0];
-		if (is_known || length >= GUESS_BYTES_MAX || !input_more(input))
+		if (guess != text || length >= GUESS_BYTES_MAX)
+			break;
+		if (!input_more(input))
 			break;
 	}
 	return guess;
 }
 
-static void close_file(struct files *files)
+static void close_file(struct files_source *files)
 {
 	reader_close(&files->reader);
 	input_close(&files->input);
@@ -57,55 +60,68 @@ static void close_file(struct files *files)
 }
 
 /*
- * Sets why there is no map in the open file, from the error of the input or the fault of the
- * reader. Returns the result for the caller of the source.
+ * Opens the file of a map, or standard input. Returns false if the name is too long or if out of
+ * memory, and sets the error of the input. A file that cannot be opened is no failure yet: the
+ * first read returns its error.
  */
-static enum source_result fail_reading(struct files *files, const struct label *label)
-{
-	struct failure *failure = &files->source.failure;
-	const int error = files->input.error;
-	if (error == ENOMEM) {
-		label_describe_memory(label, files->options, failure);
-	} else {
-		failure->status = error ? STATUS_FAILED : STATUS_NO_MAP;
-		failure->error = files->reader.error;
-		if (error) {
-			error_clear(&failure->error);
-			error_set_problem(&failure->error, "%s", system_reason(error));
-		}
-		text_set(&failure->error.file, "%s", files->input.name);
-	}
-	return files->is_pattern ? SOURCE_UNREADABLE : SOURCE_FAILED;
-}
-
-/*
- * Prepares to read the file of a map, or standard input. If it cannot be opened, the first read
- * reports that. Returns false if the name is too long, or if out of memory; the input has the
- * error.
- */
-static bool prepare_file(struct files *files, uint64_t seed, uint64_t number)
+static bool open_file(struct files_source *files, uint64_t seed, uint64_t number)
 {
 	close_file(files);
 	if (!pattern_fill(files->name, files->path, seed, number)) {
+		const int error = errno;
 		files->name[0] = '\0';
 		files->input = (struct input){
-			.name = files->path, .error = errno, .descriptor = -1};
+			.name = files->path, .error = error, .descriptor = -1};
 		return false;
 	}
 	input_open(&files->input, files->name);
 	progress_watch_input(files->progress, &files->input);
 	const struct format *format = find_format(files);
-	if (reader_open(&files->reader, format, &files->options->style, &files->input,
-			&files->history)) {
-		files->reader.keeps_misfits = files->options->compare != NULL;
-		return true;
+	if (!reader_open(&files->reader, format, &files->options->style, &files->input,
+			 &files->history)) {
+		files->input.error = ENOMEM;
+		return false;
 	}
-	files->input.error = ENOMEM;
-	return false;
+	files->reader.keeps_misfits = files->options->compare != NULL;
+	return true;
 }
 
-/* Rejects a file that is a symbolic link: it could lead to a file that the run has replaced. */
-static enum source_result reject_link(struct files *files)
+/* Failing. */
+
+/* Sets the failure of an open file that does not contain a map, which the reader describes. */
+static void set_reader_failure(struct files_source *files)
+{
+	struct failure *failure = &files->source.failure;
+	failure->status = STATUS_NO_MAP;
+	failure->error = files->reader.error;
+	text_set(&failure->error.file, "%s", files->input.name);
+}
+
+/* Sets the failure of a file that cannot be read, from an errno. */
+static void set_input_failure(struct files_source *files, int error)
+{
+	struct failure *failure = &files->source.failure;
+	failure->status = STATUS_FAILED;
+	error_clear(&failure->error);
+	error_set_problem(&failure->error, "%s", system_reason(error));
+	text_set(&failure->error.file, "%s", files->input.name);
+}
+
+/* Sets why the current map cannot be read. Returns the result for the caller of the source. */
+static enum source_result fail_reading(struct files_source *files, const struct label *label)
+{
+	const int error = files->input.error;
+	if (error == ENOMEM)
+		label_describe_memory(label, files->options, &files->source.failure);
+	else if (error != 0)
+		set_input_failure(files, error);
+	else
+		set_reader_failure(files);
+	return files->is_pattern ? SOURCE_UNREADABLE : SOURCE_FAILED;
+}
+
+/* Rejects a symbolic link, which could lead to a file that the run has already replaced. */
+static enum source_result reject_link(struct files_source *files)
 {
 	struct failure *failure = &files->source.failure;
 	struct error *error = &failure->error;
@@ -117,9 +133,11 @@ static enum source_result reject_link(struct files *files)
 	return SOURCE_FAILED;
 }
 
+/* Describing a map. */
+
 /*
- * Returns the character of --glyphs that a text lacks because it has others for walls or floor, or
- * NULL if the file is not a text or has both.
+ * Returns the character of --glyphs for wall or floor that a text does not contain, although it has
+ * unknown characters in its place. Returns NULL for any other file.
  */
 static const char *missing_glyph(const struct reader *reader)
 {
@@ -132,8 +150,8 @@ static const char *missing_glyph(const struct reader *reader)
 	return NULL;
 }
 
-/* Describes the open file in the label. */
-static void describe_file(const struct files *files, struct label *label)
+/* Fills in the label as far as it depends on the open file. Resets the rest. */
+static void describe_file(const struct files_source *files, struct label *label)
 {
 	label->file = files->input.name;
 	label->document = files->document_count;
@@ -147,8 +165,9 @@ static void describe_file(const struct files *files, struct label *label)
 	label->missing_glyph = NULL;
 }
 
-/* Describes a map of that file in the label. */
-static void describe_map(const struct files *files, const struct map *map, struct label *label)
+/* Fills in the label as far as it depends on the map, after describe_file. */
+static void describe_map(const struct files_source *files, const struct map *map,
+			 struct label *label)
 {
 	const struct reader *reader = &files->reader;
 	label->seed = map->recipe.seed;
@@ -160,8 +179,10 @@ static void describe_map(const struct files *files, const struct map *map, struc
 	label->missing_glyph = missing_glyph(reader);
 }
 
+/* Reading. */
+
 /* Reads the next map of the open file. */
-static enum source_result read_map(struct files *files, struct map *map, struct label *label)
+static enum source_result read_map(struct files_source *files, struct map *map, struct label *label)
 {
 	const enum read_result result = reader_next(&files->reader, map);
 	if (result == READ_END)
@@ -177,34 +198,34 @@ static enum source_result read_map(struct files *files, struct map *map, struct 
 	return fail_reading(files, label);
 }
 
-static bool files_has_more(struct source *source)
+static bool files_source_has_more(struct source *source)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	return files->reader.format->reads_several_maps && input_has_text(&files->input);
 }
 
-/* Reads the map of a file that must not contain another one. */
-static enum source_result read_single_map(struct files *files, struct map *map, struct label *label)
+/* Reads the only map of the open file. Fails if the file continues after the map. */
+static enum source_result read_single_map(struct files_source *files, struct map *map,
+					  struct label *label)
 {
 	const enum source_result result = read_map(files, map, label);
-	if (result != SOURCE_MAP || !files_has_more(&files->source))
+	if (result != SOURCE_MAP || !files_source_has_more(&files->source))
 		return result;
 	(void)reader_refuse(&files->reader, "has more than one map");
 	error_set_fix(&files->reader.error, "a name without %%d is that of one file with all maps");
 	return fail_reading(files, label);
 }
 
-enum source_result source_of_files_read(struct source *source, uint64_t seed, uint64_t number,
-					struct map *map, struct label *label)
+enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
+				     struct map *map, struct label *label)
 {
-	struct files *files = (struct files *)source;
-	if (files->is_pattern || !files->is_started) {
-		const bool is_ready = prepare_file(files, seed, number);
-		files->is_started = is_ready;
+	struct files_source *files = (struct files_source *)source;
+	if (files->is_pattern || !files->is_open) {
+		files->is_open = open_file(files, seed, number);
 		describe_file(files, label);
 		if (files->rejects_links && system_is_link(files->name))
 			return reject_link(files);
-		if (!is_ready)
+		if (!files->is_open)
 			return fail_reading(files, label);
 	}
 	if (files->is_pattern)
@@ -212,15 +233,16 @@ enum source_result source_of_files_read(struct source *source, uint64_t seed, ui
 	return read_map(files, map, label);
 }
 
-static enum source_result files_next(struct source *source, struct map *map, struct label *label)
+static enum source_result files_source_next(struct source *source, struct map *map,
+					    struct label *label)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	const struct options *options = files->options;
 	if (files->is_pattern && files->index == options->count)
 		return SOURCE_END;
 	const uint64_t seed = options->seed + files->index;
 	const uint64_t number = options->first + files->index;
-	const enum source_result result = source_of_files_read(source, seed, number, map, label);
+	const enum source_result result = files_source_read(source, seed, number, map, label);
 	if (result == SOURCE_END)
 		return result;
 	files->index++;
@@ -229,22 +251,23 @@ static enum source_result files_next(struct source *source, struct map *map, str
 	return result;
 }
 
-static void files_close(struct source *source)
+static void files_source_close(struct source *source)
 {
-	struct files *files = (struct files *)source;
+	struct files_source *files = (struct files_source *)source;
 	close_file(files);
 	history_free(&files->history);
 	free(files);
 }
 
-struct source *source_of_files(const struct options *options, const char *path,
-			       const struct format *format, struct progress *progress)
+struct source *files_source_open(const struct options *options, const char *path,
+				 const struct format *format, struct progress *progress)
 {
-	struct files *files = calloc(1, sizeof *files);
+	struct files_source *files = calloc(1, sizeof *files);
 	if (!files)
 		return NULL;
-	files->source = (struct source){
-		.next = files_next, .has_more = files_has_more, .close = files_close};
+	files->source = (struct source){.next = files_source_next,
+					.has_more = files_source_has_more,
+					.close = files_source_close};
 	files->options = options;
 	files->path = path;
 	files->format = format;
@@ -252,5 +275,5 @@ struct source *source_of_files(const struct options *options, const char *path,
 	files->is_pattern = pattern_has(path, "di");
 	files->input = (struct input){.name = path, .descriptor = -1};
 	files->rejects_links = files->is_pattern && pattern_has(options->output, "di");
-	return (struct source *)files;
+	return &files->source;
 }

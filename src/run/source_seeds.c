@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The source that generates a map from each of consecutive seeds. */
+/* The source that generates the maps of consecutive seeds. */
 #include "run/source.h"
 
 #include "cli/table.h"
@@ -10,29 +10,41 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Number of seeds that a random first seed leaves for a search. */
-enum { SEARCH_ROOM = 1000000000 };
+/* A search gets at least this many seeds after a random first seed. */
+enum { SEARCH_SEEDS_MIN = 1000000000 };
 
-struct seeds {
+struct seeds_source {
 	struct source source;
 	const struct options *options;
 	struct progress *progress;
 	struct generator *generator;
-	struct history history; /* attempts of the last map, if the caller needs them */
-	struct parameter parameters[OPTION_NONE]; /* options that documents record */
+	struct history history; /* attempts of the current map, if the caller needs them */
+	struct parameter parameters[OPTION_NONE]; /* the options that documents record */
 	uint64_t first_seed;
 	uint64_t index;      /* index of the next seed, starting at 0 */
-	uint64_t index_last; /* index of the last seed */
+	uint64_t last_index; /* index of the last seed */
 };
 
+/*
+ * Returns the largest first seed that leaves enough seeds for the run. All seeds are below 2^32 if
+ * possible. A batch with more seeds only has to end in the range of the random number generator.
+ */
+static uint64_t first_seed_max(const struct options *options)
+{
+	uint64_t following_count = options->count - 1;
+	if (options->find > 0)
+		following_count = SEARCH_SEEDS_MIN;
+	if (following_count <= UINT32_MAX)
+		return UINT32_MAX - following_count;
+	const uint64_t seed_max = options->rng->max_seed - following_count;
+	return seed_max < UINT32_MAX ? seed_max : UINT32_MAX;
+}
+
 /* Draws the first seed from the operating system, and prints it. Returns false after a failure. */
-static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
+static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 {
 	const struct options *options = seeds->options;
-	uint64_t following = options->count - 1;
 	uint64_t random;
-	if (options->find > 0)
-		following = SEARCH_ROOM;
 	if (!system_random(&random, sizeof random)) {
 		struct error *error = outcome_fail(outcome, STATUS_FAILED);
 		error_set_element(error, "random seed");
@@ -40,32 +52,34 @@ static bool draw_first_seed(struct seeds *seeds, struct outcome *outcome)
 		error_set_fix(error, "choose one with --seed");
 		return false;
 	}
-	uint64_t seed_max = UINT32_MAX;
-	if (following <= UINT32_MAX)
-		seed_max -= following;
-	/* A batch that is too large for seeds below 2^32 still has to end in the rng's range. */
-	else if (options->rng->max_seed - following < seed_max)
-		seed_max = options->rng->max_seed - following;
-	seeds->first_seed = random % (seed_max + 1);
+	seeds->first_seed = random % (first_seed_max(options) + 1);
 	if (!options->quiet)
 		message("seed %" PRIu64, seeds->first_seed);
 	return true;
 }
 
-static enum source_result seeds_next(struct source *source, struct map *map, struct label *label)
+/* Generates the map of a seed. Records its history only if the caller needs that, for speed. */
+static enum generator_result generate(struct seeds_source *seeds, uint64_t seed, struct map *map)
 {
-	struct seeds *seeds = (struct seeds *)source;
+	struct history *history = NULL;
+	if (seeds->source.needs_history)
+		history = &seeds->history;
+	return generator_make(seeds->generator, seed, map, history, &seeds->progress->watch);
+}
+
+static enum source_result seeds_source_next(struct source *source, struct map *map,
+					    struct label *label)
+{
+	struct seeds_source *seeds = (struct seeds_source *)source;
 	const struct options *options = seeds->options;
-	if (seeds->index > seeds->index_last)
+	if (seeds->index > seeds->last_index)
 		return SOURCE_END;
 	label->seed = seeds->first_seed + seeds->index;
 	label->has_seed = true;
 	label->number = options->first + seeds->index;
 	seeds->index++;
+	const enum generator_result result = generate(seeds, label->seed, map);
 	label->history = &seeds->history;
-	struct history *history = source->needs_history ? &seeds->history : NULL;
-	const enum generator_result result = generator_make(seeds->generator, label->seed, map,
-							    history, &seeds->progress->watch);
 	label->attempt_count = generator_attempt_count(seeds->generator);
 	switch (result) {
 	case GENERATOR_MADE:
@@ -79,22 +93,22 @@ static enum source_result seeds_next(struct source *source, struct map *map, str
 	return SOURCE_FAILED;
 }
 
-static bool seeds_has_more(struct source *source)
+static bool seeds_source_has_more(struct source *source)
 {
 	(void)source;
 	return false;
 }
 
-static void seeds_close(struct source *source)
+static void seeds_source_close(struct source *source)
 {
-	struct seeds *seeds = (struct seeds *)source;
+	struct seeds_source *seeds = (struct seeds_source *)source;
 	generator_free(seeds->generator);
 	history_free(&seeds->history);
 	free(seeds);
 }
 
-/* Creates the generator. Returns false if out of memory. */
-static bool open_generator(struct seeds *seeds)
+/* Creates the generator from the options. Returns false if out of memory. */
+static bool open_generator(struct seeds_source *seeds)
 {
 	const struct options *options = seeds->options;
 	struct recipe recipe = options->recipe;
@@ -104,29 +118,33 @@ static bool open_generator(struct seeds *seeds)
 	return seeds->generator;
 }
 
-struct source *source_of_seeds(const struct options *options, struct progress *progress,
-			       struct outcome *outcome)
+struct source *seeds_source_open(const struct options *options, struct progress *progress,
+				 struct outcome *outcome)
 {
-	struct seeds *seeds = calloc(1, sizeof *seeds);
+	struct seeds_source *seeds = calloc(1, sizeof *seeds);
 	if (!seeds) {
 		(void)outcome_fail_memory(outcome);
 		return NULL;
 	}
-	seeds->source = (struct source){
-		.next = seeds_next, .has_more = seeds_has_more, .close = seeds_close};
+	seeds->source = (struct source){.next = seeds_source_next,
+					.has_more = seeds_source_has_more,
+					.close = seeds_source_close};
 	seeds->options = options;
 	seeds->progress = progress;
 	seeds->first_seed = options->seed;
 	if (!options->given[OPTION_SEED] && !draw_first_seed(seeds, outcome))
 		goto fail;
-	/* A search goes on to the last seed. */
-	seeds->index_last = options->count - 1;
+	seeds->last_index = options->count - 1;
+	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
-		seeds->index_last = options->rng->max_seed - seeds->first_seed;
-	if (open_generator(seeds))
-		return &seeds->source;
-	(void)outcome_fail_memory(outcome);
+		seeds->last_index = options->rng->max_seed - seeds->first_seed;
+	if (!open_generator(seeds)) {
+		(void)outcome_fail_memory(outcome);
+		goto fail;
+	}
+	return &seeds->source;
+
 fail:
-	seeds_close(&seeds->source);
+	seeds_source_close(&seeds->source);
 	return NULL;
 }

@@ -102,7 +102,7 @@ class Module(TestCase):
         self.assert_error(options, 3, "--min-rooms 60: only 34 rooms fit")
 
     def test_errors_of_options(self):
-        self.assert_error({"output": "a.txt"}, 2, "output: not an option of this module")
+        self.assert_error({"output": "a.txt"}, 2, "output: cannot be used in this module")
         message = f"{DUNGEN}: embedded null byte; try other options"
         self.assert_error({"glyphs": "a\0b"}, 127, message)
 
@@ -113,8 +113,8 @@ class Module(TestCase):
         for program, status, message in (
             ("no-such-program", 127, f"no-such-program: {missing}"),
             ("/", 127, "/: [Errno 13] Permission denied"),
-            ("echo", 2, "echo: prints no JSON documents; set dungen.PROGRAM"),
-            ("true", 2, "there are 0 maps, not one; call batch"),
+            ("echo", 2, "echo: does not print JSON documents; set dungen.PROGRAM"),
+            ("true", 2, "expected one map, found 0; call batch"),
             (killed, -9, f"{killed}: ended by signal 9; run it again"),
         ):
             with self.subTest(program), use_program(program):
@@ -138,14 +138,15 @@ class Scripts:
         return done.returncode, done.stderr.decode()
 
     def test_errors(self):
+        survey_usage = "survey: requires a measure, an .svg file, and options"
         too_many_rooms = "dungen: --min-rooms 60: only 34 rooms fit"
         for name, status, message, *arguments in (
-            ("survey", 2, "survey: give a measure, a .svg and options"),
-            ("survey", 2, "survey: give a measure, a .svg and options", "exit_distance", "s.png"),
+            ("survey", 2, survey_usage),
+            ("survey", 2, survey_usage, "exit_distance", "s.png"),
             ("survey", 2, "dungen: --where loop=0..: unknown measure", "loop", "loops.svg"),
-            ("gallery", 2, "gallery: the page comes first", "--preset", "level"),
-            ("gallery", 2, "gallery: --sort: takes a value", "a.html", "--sort"),
-            ("gallery", 2, "gallery: --best 0: takes a number from 1", "a.html", "--best=0"),
+            ("gallery", 2, "gallery: the first argument must be the page", "--preset", "level"),
+            ("gallery", 2, "gallery: --sort: requires a value", "a.html", "--sort"),
+            ("gallery", 2, "gallery: --best 0: must be a number", "a.html", "--best=0"),
             ("gallery", 3, too_many_rooms, "a.html", "--min-rooms", "60"),
             ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
         ):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the documents of the format json, which json.c writes. */
-#include "formats/json_read.h"
+/* Reads the documents that json.c writes. */
+#include "formats/json_document.h"
 
 #include "formats/json_value.h"
 
@@ -9,6 +9,21 @@
 
 /* Rooms, tunnels, and doors. */
 
+/* The coordinates in an object of a document, which the builder checks. */
+struct coordinates {
+	uint64_t x;
+	uint64_t y;
+};
+
+static struct coordinates read_coordinates(struct json_reader *json, const cJSON *object)
+{
+	struct coordinates at;
+	at.x = json_member_number(json, object, "x");
+	at.y = json_member_number(json, object, "y");
+	return at;
+}
+
+/* Reads an element of "rooms". Its id, if there is one, must be its index. */
 static void read_room(struct json_reader *json, const cJSON *item)
 {
 	struct builder *builder = &json->builder;
@@ -16,14 +31,13 @@ static void read_room(struct json_reader *json, const cJSON *item)
 		const uint64_t id = json_member_number(json, item, "id");
 		build_check_number(builder, "id", id, json->index, json->index);
 	}
-	const uint64_t x = json_member_number(json, item, "x");
-	const uint64_t y = json_member_number(json, item, "y");
+	const struct coordinates at = read_coordinates(json, item);
 	const uint64_t width = json_member_number(json, item, "width");
 	const uint64_t height = json_member_number(json, item, "height");
-	build_room(builder, x, y, width, height);
+	build_room(builder, at.x, at.y, width, height);
 }
 
-/* Refuses a point that is not an object. The key may be NULL. */
+/* Refuses the value of a key, a point, if it is not an object. */
 static bool check_is_point(struct json_reader *json, const char *key, const cJSON *item)
 {
 	if (cJSON_IsObject(item))
@@ -31,41 +45,45 @@ static bool check_is_point(struct json_reader *json, const char *key, const cJSO
 	return build_refuse(&json->builder, key, "takes an object with x and y");
 }
 
+/* Reads an element of the "path" of a tunnel. */
 static void read_corner(struct json_reader *json, const cJSON *item)
 {
 	if (!check_is_point(json, "path", item))
 		return;
-	const uint64_t x = json_member_number(json, item, "x");
-	const uint64_t y = json_member_number(json, item, "y");
-	build_corner(&json->builder, x, y);
+	const struct coordinates at = read_coordinates(json, item);
+	build_corner(&json->builder, at.x, at.y);
 }
 
+/* Reads an element of "tunnels". */
 static void read_tunnel(struct json_reader *json, const cJSON *item)
 {
 	struct builder *builder = &json->builder;
-	/* Before its numbers, so that this is what is refused. */
+	/* Without rooms, this says more than a refusal of its numbers. */
 	if (!build_check_rooms(builder, "from"))
 		return;
 	const uint64_t from = json_member_number(json, item, "from");
 	const uint64_t to = json_member_number(json, item, "to");
 	build_tunnel(builder, from, to);
 	const cJSON *path = json_member(json, item, "path");
-	const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
+	const cJSON *corner = NULL;
+	if (cJSON_IsArray(path))
+		corner = path->child;
 	for (; corner && builder->result == READ_MAP; corner = corner->next)
 		read_corner(json, corner);
 	build_tunnel_end(builder);
 }
 
+/* Reads an element of "doors". */
 static void read_door(struct json_reader *json, const cJSON *item)
 {
 	if (!build_check_rooms(&json->builder, "room"))
 		return;
 	const uint64_t room = json_member_number(json, item, "room");
-	const uint64_t x = json_member_number(json, item, "x");
-	const uint64_t y = json_member_number(json, item, "y");
-	build_door(&json->builder, x, y, room);
+	const struct coordinates at = read_coordinates(json, item);
+	build_door(&json->builder, at.x, at.y, room);
 }
 
+/* Reads the lists of rooms, tunnels, and doors. */
 static void read_rooms(struct json_reader *json, const cJSON *rooms)
 {
 	const cJSON *document = json->document;
@@ -83,29 +101,36 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
 
 /* Tiles. */
 
-/* Stores the kind of tile that a character stands for, if it is one of dungen's. */
+/* Stores the kind of tile that an entry of the legend gives to a character, if the kind exists. */
 static void read_legend_entry(const cJSON *entry, char kinds[256])
 {
-	if (strlen(entry->string) != 1)
+	const char *characters = entry->string;
+	const char *name = json_string(entry);
+	if (strlen(characters) != 1)
 		return;
 	for (size_t kind = 0; kind < TILE_KINDS; kind++) {
-		if (strcmp(json_string(entry), tile_names[kind]) == 0)
-			kinds[(unsigned char)*entry->string] = (char)kind;
+		if (strcmp(name, tile_names[kind]) == 0)
+			kinds[(unsigned char)*characters] = (char)kind;
 	}
 }
 
-/* Sets the kind that each character stands for; TILE_KINDS: none. */
+/*
+ * Sets the kind of tile that each character stands for, or TILE_KINDS for an unknown character. The
+ * legend may be NULL; the characters that dungen writes are always known.
+ */
 static void read_legend(const cJSON *legend, char kinds[256])
 {
 	memset(kinds, TILE_KINDS, 256);
 	kinds['#'] = TILE_WALL;
 	kinds['.'] = TILE_FLOOR;
 	kinds['+'] = TILE_DOOR;
-	const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL;
-	for (; entry; entry = entry->next)
+	if (!cJSON_IsObject(legend))
+		return;
+	for (const cJSON *entry = legend->child; entry; entry = entry->next)
 		read_legend_entry(entry, kinds);
 }
 
+/* Reads a row of "tiles". */
 static void read_row(struct json_reader *json, const char *text, const char kinds[256])
 {
 	struct builder *builder = &json->builder;
@@ -129,6 +154,7 @@ static void read_row(struct json_reader *json, const char *text, const char kind
 	build_row_end(builder, width);
 }
 
+/* Reads "tiles" with the help of "legend". */
 static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
 	struct builder *builder = &json->builder;
@@ -144,6 +170,7 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 
 /* The document. */
 
+/* Reads "params" and "generator". A part that dungen would not write drops the recipe. */
 static void read_recipe(struct json_reader *json)
 {
 	const cJSON *document = json->document;
@@ -162,17 +189,18 @@ static void read_recipe(struct json_reader *json)
 		build_generator(&json->builder, algorithm, rng);
 }
 
+/* Reads "spawn" or "exit", if the document has it. */
 static void read_mark(struct json_reader *json, enum mark_kind kind)
 {
-	const cJSON *mark = json_member(json, json->document, mark_names[kind]);
-	if (!mark || !check_is_point(json, mark_names[kind], mark))
+	const char *key = mark_names[kind];
+	const cJSON *mark = json_member(json, json->document, key);
+	if (!mark || !check_is_point(json, key, mark))
 		return;
-	const uint64_t x = json_member_number(json, mark, "x");
-	const uint64_t y = json_member_number(json, mark, "y");
-	build_mark(&json->builder, kind, x, y);
+	const struct coordinates at = read_coordinates(json, mark);
+	build_mark(&json->builder, kind, at.x, at.y);
 }
 
-/* Reads everything but rooms and tiles. */
+/* Reads everything except the rooms and the tiles. */
 static void read_head(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
@@ -197,8 +225,8 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
-/* Drops what does not fit the tiles, unless the document has to stay as it stands. */
-static void settle(struct json_reader *json)
+/* Drops the parts that do not fit the tiles, and notes that, unless the reader keeps them. */
+static void settle_document(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
 	struct reader *reader = builder->reader;
@@ -221,7 +249,7 @@ enum read_result json_read_document(struct json_reader *json)
 	const cJSON *tiles = json_member(json, json->document, "tiles");
 	if (!rooms && !tiles)
 		build_refuse(builder, NULL, "has neither rooms nor tiles");
-	/* First, because a recipe is kept only for a map with rooms. */
+	/* Before the head: the builder keeps the recipe of a map with rooms. */
 	if (rooms)
 		build_room_list(builder);
 	read_head(json);
@@ -229,6 +257,6 @@ enum read_result json_read_document(struct json_reader *json)
 		read_tiles(json, tiles);
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
-	settle(json);
+	settle_document(json);
 	return builder->result;
 }
