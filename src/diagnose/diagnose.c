@@ -74,7 +74,7 @@ static bool can_make_mistakes(const struct plain *plain, uint64_t mistakes)
 		return false;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE) && seed == plain->rng->max_seed)
 		return false;
-	if (mistakes & mistakes_of_words && !plain->rng->by_number)
+	if (mistakes & mistakes_of_words && !plain->rng->init_genrand_rng)
 		return false;
 	return !plain->history || !(mistakes & ~mistakes_after_draws);
 }
@@ -86,7 +86,7 @@ static struct draws start_draws(const struct diagnosis *diagnosis, uint64_t mist
 	const struct rng *rng = plain->rng;
 	uint64_t seed = plain->recipe->seed;
 	if (mistakes & MISTAKE_BIT(MISTAKE_GENRAND))
-		rng = rng->by_number;
+		rng = rng->init_genrand_rng;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE))
 		seed++;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_LESS))

@@ -44,7 +44,7 @@ static uint32_t draw_bits_below(const struct plain *plain, uint32_t n)
 /* Draws a number from 0 to n - 1. */
 static uint32_t draw_below(const struct plain *plain, uint32_t n)
 {
-	if (!plain->rng->by_number)
+	if (!plain->rng->init_genrand_rng)
 		return draws_range(&plain->draws, 0, n - 1);
 	if (n == 1 && MAKES(BITS_LESS))
 		return 0;
