@@ -120,7 +120,7 @@ FIGURES["edited tile of a layer"] = FIGURES["packed tile"] + FIGURES["edited til
 
 class Bounds(TestCase):
     def test_manual(self):
-        text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
+        text = (ROOT / "man" / "dungen-batch.7").read_text(encoding="ascii")
         section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
         named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
         # 512: blocks of ulimit -f.

@@ -44,7 +44,7 @@ NOT_RUN = {
 }
 # Programs of examples that `tests/setup check` does not install, and the Debian package of each.
 OPTIONAL_PACKAGES = {"parallel": "parallel"}
-PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
+PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen-batch.7", "man/dungen-compare.7", "man/dungen-generator.7"]
 WIDEST = {"README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
 TIME_LIMIT = 60  # seconds; reached only by an example that hangs
 

@@ -17,7 +17,7 @@ from helper import ROOT, output, tool
 from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = {page: (ROOT / "man" / page).read_text(encoding="ascii") for page in ("dungen.1", "dungen.3", "dungen.5", "dungen.7")}
+PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").iterdir())}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 # How to change, test, and release the program.

@@ -2,7 +2,7 @@
 """The tunnels of --tunnels around in plain Python, tile by tile, without the geometry of the C program.
 
 A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile in the wall of one
-room to a tile in the wall of another. THE GENERATOR in the manual has the same rule in words.
+room to a tile in the wall of another. dungen-generator(7) has the same rule in words.
 """
 
 import heapq

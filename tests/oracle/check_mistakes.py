@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """--compare names the mistakes of ports of the tutorial, one or several, for many seeds each, and no others. @option
 
-Each is a change of samples/tutorial.py, in the order of dungen(7), from which its sentence is. MISTAKE_MAPS=N in
-the environment makes N maps without a mistake of the list, and all pairs of it.
+Each is a change of samples/tutorial.py, in the order of src/diagnose/mistakes.def. The table in dungen-compare(7) has the
+same order. MISTAKE_MAPS=N in the environment makes N maps without a mistake of the list, and all pairs of it.
 """
 
 import contextlib
@@ -111,9 +111,18 @@ CHANGES = [
 
 
 def sentences():
-    """Those of the manual."""
-    text = (ROOT / "man" / "dungen.7").read_text(encoding="utf-8").partition(".Sh CHECKING A PORT")[2]
-    return " ".join(text.partition(".Bl -enum -compact\n.It\n")[2].partition("\n.El")[0].split("\n")).split(" .It ")
+    """The messages: a symptom, and mostly a colon and the correct behavior."""
+    definitions = (ROOT / "src" / "diagnose" / "mistakes.def").read_text(encoding="utf-8")
+    messages = re.findall(r'^X\(\w+, "(.*)"\)$', definitions, re.M)
+    return [*messages, "the numbers are those of --rng NAME"]
+
+
+def symptoms_in_manual():
+    """The first column of the table in the manual."""
+    page = (ROOT / "man" / "dungen-compare.7").read_text(encoding="utf-8")
+    table = page.partition(".Sh TABLE OF MISTAKES")[2].partition("\n.Sh ")[0]
+    cells = re.findall(r"^T\{\n(.*?)\nT\}\|T\{$", table, re.M | re.S)
+    return [cell.replace("\n", " ").replace("\\-", "-") for cell in cells]
 
 
 def with_mistakes(mistakes):
@@ -137,6 +146,9 @@ def draw(code, seed):
 
 
 class Mistakes(TestCase):
+    def test_manual_lists_each_symptom(self):
+        self.assertEqual(symptoms_in_manual(), [sentence.partition(": ")[0] for sentence in sentences()])
+
     def answer(self, text, seed):
         """The mistakes that are named, or what is said instead."""
         found = self.assert_message(run("--seed", str(seed), "--compare", "-", input=text.encode()), 4)
