@@ -159,8 +159,9 @@ PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
 # A path below DESTDIR, quoted for the shell.
 place = $(call quoted,$(DESTDIR)$(1))
 
-PAGES = 1 5 7
-MANUAL = $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page)/dungen.$(page)))
+PAGES = dungen.1 dungen.5 dungen-batch.7 dungen-compare.7 dungen-generator.7
+# dungen.7 is a link, so `man 7 dungen` shows dungen-generator(7).
+MANUAL = $(foreach page,$(PAGES) dungen.7,$(call place,$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 SAMPLES = samples/gallery samples/survey $(wildcard samples/*.*)
 EXAMPLES = $(foreach file,$(notdir $(SAMPLES)),$(call place,$(DOCDIR)/examples/$(file)))
@@ -170,12 +171,13 @@ LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIB
 install: all
 	@$(call quoted,$(NATIVE)) --version > /dev/null || { \
 		printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
-	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach page,$(PAGES),$(call place,$(MANDIR)/man$(page))) \
+	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach section,1 5 7,$(call place,$(MANDIR)/man$(section))) \
 		$(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR)) $(call place,$(DOCDIR)/examples)
 	$(INSTALL) -m 755 $(call quoted,$(PROGRAM)) $(call place,$(PREFIX)/bin/dungen)
 	for page in $(PAGES); do \
-		$(INSTALL) -m 644 man/dungen.$$page $(call place,$(MANDIR))/man$$page/dungen.$$page || exit; \
+		$(INSTALL) -m 644 man/$$page $(call place,$(MANDIR))/man$${page##*.}/$$page || exit; \
 	done
+	ln -sf dungen-generator.7 $(call place,$(MANDIR)/man7/dungen.7)
 	$(call quoted,$(NATIVE)) --completion bash > $(call place,$(BASHDIR)/dungen)
 	$(call quoted,$(NATIVE)) --completion zsh > $(call place,$(ZSHDIR)/_dungen)
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)

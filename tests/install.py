@@ -223,15 +223,17 @@ class Install(PackageCase):
             with self.subTest(prefix):
                 self.install(*words)
                 share = ["bash-completion/completions/dungen", "fish/vendor_completions.d/dungen.fish", "man/man1/dungen.1",
-                         "man/man5/dungen.5", "man/man7/dungen.7", f"zsh/{functions}/_dungen"]  # fmt: skip
+                         "man/man5/dungen.5", "man/man7/dungen-batch.7", "man/man7/dungen-compare.7",
+                         "man/man7/dungen-generator.7", "man/man7/dungen.7", f"zsh/{functions}/_dungen"]  # fmt: skip
                 share += [f"doc/dungen/examples/{name}" for name in os.listdir(tree / "samples") if name != "make"]
                 self.assertEqual(files_in(root + prefix), ["bin/dungen", *sorted(f"share/{name}" for name in share)])
                 modes = {name: os.stat(f"{root}{prefix}/{name}").st_mode & 0o777 for name in files_in(root + prefix)}
                 self.assertEqual(set(modes.values()), {0o755, 0o644})
                 self.assertEqual(modes["bin/dungen"], 0o755)
                 self.assertEqual(tool(f"{root}{prefix}/bin/dungen", "--seed", "42"), self.map)
-                for page in (1, 5, 7):
-                    self.assertEqual(read(f"{root}{prefix}/share/man/man{page}/dungen.{page}"), read(ROOT / f"man/dungen.{page}"))
+                for page in ("dungen.1", "dungen.5", "dungen-batch.7", "dungen-compare.7", "dungen-generator.7"):
+                    self.assertEqual(read(f"{root}{prefix}/share/man/man{page[-1]}/{page}"), read(ROOT / "man" / page))
+                self.assertEqual(os.readlink(f"{root}{prefix}/share/man/man7/dungen.7"), "dungen-generator.7")
                 for shell, commands in COMPLETED.items():
                     flags = ["-f"] if shell == "zsh" else []
                     self.assertEqual(subprocess.run([shell, *flags, "-c", commands, root + prefix], cwd=self.folder, check=False,
@@ -251,7 +253,8 @@ class Install(PackageCase):
         self.assertRegex(told, "(?m)^After the library is in its place, run ldconfig as root")
         self.assertEqual(files_in(root), sorted([
             "a z/_dungen", "b/dungen", *(f"d d/examples/{name}" for name in os.listdir(tree / "samples") if name != "make"), "f'/dungen.fish", "i'/dungen.h", "l l/libdungen.a", "l l/libdungen.so", f"l l/{SONAME}",
-            "m/man1/dungen.1", "m/man3/dungen.3", "m/man5/dungen.5", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip
+            "m/man1/dungen.1", "m/man3/dungen.3", "m/man5/dungen.5", "m/man7/dungen-batch.7", "m/man7/dungen-compare.7",
+            "m/man7/dungen-generator.7", "m/man7/dungen.7", "p/dungen.pc", "usr/local/bin/dungen"]))  # fmt: skip
         self.assertTrue(all(os.stat(f"{root}/{name}").st_mode & 0o444 == 0o444 for name in files_in(root)))
         self.assertEqual(os.readlink(f"{root}/l l/libdungen.so"), SONAME)
         self.assertIn(b"\nincludedir=/i'\n", read(f"{root}/p/dungen.pc"))

@@ -7,8 +7,7 @@
 
 /*
  * The tunnels of --tunnels around. They run from wall to wall and avoid all other rooms.
- * Tunnels and the openings of rooms are one tile wide. The manual specifies the rule in THE
- * GENERATOR.
+ * Tunnels and the openings of rooms are one tile wide. dungen-generator(7) specifies the rule.
  *
  * This is a sequence of passes over a map that has all its rooms. Each pass has a file:
  *

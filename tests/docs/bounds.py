@@ -60,7 +60,6 @@ FIGURES = {
     "read document": 45,  # for each byte of it, at most
     "read tmx": 70,
     "packed tile": 5,  # of a compressed layer of Tiled
-    "edited tile": 4,  # of a compressed layer that its rooms do not make, beside "packed tile"
     "read other": 300,  # for each byte of a file
     "attempt": 400,
     "attempt around": 700,
@@ -115,12 +114,9 @@ def tunnel_of_tiled(points):
     return f'<map width="3" height="3" tilewidth="1" tileheight="1">{tiles}<objectgroup>{room}{tunnel}</objectgroup></map>'
 
 
-FIGURES["edited tile of a layer"] = FIGURES["packed tile"] + FIGURES["edited tile"]
-
-
 class Bounds(TestCase):
     def test_manual(self):
-        text = (ROOT / "man" / "dungen.7").read_text(encoding="ascii")
+        text = (ROOT / "man" / "dungen-batch.7").read_text(encoding="ascii")
         section = re.search(r"^\.Sh RESOURCE LIMITS\n(.*?)^\.Bd", text, re.M | re.S)[1]
         named = {int(number) for number in re.findall(r"(\d+)\s(?:bytes|KiB|MiB|bits)\b", section)}
         # 512: blocks of ulimit -f.
@@ -168,7 +164,7 @@ class Bounds(TestCase):
         files = {"read.tmj": (map % (long, 1, '"data":[%s]' % ",".join("0" * long)), "read document", 2 * long),
                  "read.tmx": (tunnel_of_tiled("0,0 " * long), "read tmx", 4 * long),
                  "packed.tmj": (map % (side, side, coding + packed), "packed tile", side * side),
-                 "edited.tmj": (map % (side, side, coding + packed + rooms), "edited tile of a layer", side * side),
+                 "edited.tmj": (map % (side, side, coding + packed + rooms), "packed tile", side * side),
                  "column.tmj": (map % (1, side * side, coding + packed), "packed tile", side * side),
                  "read.json": ('{"width":3,"height":3,"rooms":[],"other":[%s]}' % ",".join("0" * long), "read document", 2 * long),
                  "read.txt": ("#" * long + "\n" + "#\n" * 255, "read other", long)}  # fmt: skip

@@ -46,8 +46,16 @@ NOT_RUN = {
 }
 # Programs of examples that `tests/setup check` does not install, and the Debian package of each.
 OPTIONAL_PACKAGES = {"parallel": "parallel"}
-PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
-WIDEST = {"README.md": 100, "samples/README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
+PAGES = [
+    "man/dungen.1",
+    "man/dungen.3",
+    "man/dungen.5",
+    "man/dungen-batch.7",
+    "man/dungen-compare.7",
+    "man/dungen-generator.7",
+]
+# Columns. The manual indents its displays by 10.
+WIDEST = {"README.md": 100, "samples/README.md": 100, **dict.fromkeys(PAGES, 69)}
 
 # Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
 SBATCH = r"""#!/bin/sh

@@ -22,10 +22,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 GUIDES = "".join(
     (ROOT / name).read_text(encoding="utf-8") for name in ("HACKING.md", "TESTING.md", "RELEASING.md")
 )
-PAGES = {
-    page: (ROOT / "man" / page).read_text(encoding="ascii")
-    for page in ("dungen.1", "dungen.3", "dungen.5", "dungen.7")
-}
+PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").iterdir())}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 MAINTAINERS_MAKEFILE = (ROOT / "maint.mk").read_text(encoding="utf-8")

@@ -3,8 +3,8 @@
 program.
 
 A room is its rectangle (x1, y1, x2, y2) with its walls. A tunnel is its corner points, from a tile
-in the wall of one room to a tile in the wall of another. THE GENERATOR in the manual has the same
-rule in words.
+in the wall of one room to a tile in the wall of another. dungen-generator(7) has the same rule in
+words.
 """
 
 import heapq

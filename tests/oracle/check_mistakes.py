@@ -31,11 +31,18 @@ FIRST_DIFFERENCE = (
 
 
 def sentences():
-    """Returns the sentences of the manual, one for each mistake."""
-    manual = (ROOT / "man" / "dungen.7").read_text(encoding="utf-8")
-    section = manual.partition(".Sh CHECKING A PORT")[2]
-    enumeration = section.partition(".Bl -enum -compact\n.It\n")[2].partition("\n.El")[0]
-    return " ".join(enumeration.split("\n")).split(" .It ")
+    """Returns the messages: each is a symptom, and mostly a colon and the correct behavior."""
+    definitions = (ROOT / "src" / "diagnose" / "mistakes.def").read_text(encoding="utf-8")
+    texts = re.findall(r'^X\(\w+, "(.*)"\)$', definitions, re.M)
+    return [*texts, "the numbers are those of --rng NAME"]
+
+
+def symptoms_in_manual():
+    """Returns the first column of the table of mistakes in the manual."""
+    page = (ROOT / "man" / "dungen-compare.7").read_text(encoding="utf-8")
+    table = page.partition(".Sh TABLE OF MISTAKES")[2].partition("\n.Sh ")[0]
+    cells = re.findall(r"^T\{\n(.*?)\nT\}\|T\{$", table, re.M | re.S)
+    return [cell.replace("\n", " ").replace("\\-", "-") for cell in cells]
 
 
 def messages():
@@ -82,6 +89,10 @@ class Mistakes(TestCase):
 
     def test_port_without_mistakes_makes_the_map(self):
         self.assertEqual(draw_map((), 7), self.good("--seed", "7").decode())
+
+    def test_manual_lists_each_symptom(self):
+        symptoms = [sentence.partition(": ")[0] for sentence in sentences()]
+        self.assertEqual(symptoms_in_manual(), symptoms)
 
     def test_each_mistake_is_named(self):
         for mistake, message in messages().items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A port of the tutorials' generator, and a class for each mistake that dungen(7) lists.
+"""A port of the tutorials' generator, and a class for each mistake that dungen-compare(7) lists.
 
 A mistake overrides the part of Port that it gets wrong. port_with() combines mistakes.
 """
@@ -463,7 +463,7 @@ class CoinOfPython2020(Port):
         return self.numbers.fraction() < 0.5
 
 
-# In the order of dungen(7).
+# In the order of dungen-compare(7).
 MISTAKES = [
     Transposed,
     UpsideDown,
