@@ -15,7 +15,7 @@ enum { WHY_SIZE = 160 }; /* space for the longest sentence with four numbers of 
 
 struct dungen {
 	struct recipe recipe;        /* the options; each of them is in its range */
-	uint32_t rng;                /* index into rng_table */
+	uint32_t rng;                /* a DUNGEN_RNG_ constant, which is an index into rng_table */
 	struct generator *generator; /* generates maps with these options; NULL if they changed */
 
 	struct map model; /* the last map; without rooms if it is empty */
@@ -47,7 +47,8 @@ library_fail(struct dungen *map, enum dungen_result result, const char *format, 
 
 static enum dungen_result library_fail_memory(struct dungen *map)
 {
-	return library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	(void)library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
+	return DUNGEN_NO_MEMORY;
 }
 
 struct dungen *dungen_new(void)
@@ -145,7 +146,7 @@ static enum dungen_result library_fail_options(struct dungen *map, enum recipe_f
 				    " has space for %" PRIu64 " rooms at most, not %" PRIu32,
 				    recipe->width, recipe->height, recipe_space(recipe),
 				    recipe->min_rooms);
-	default:
+	default: /* RECIPE_TOO_MANY */
 		return library_fail(map, result,
 				    "max_rooms, min_rooms: a map has at most %" PRIu32 " rooms",
 				    recipe_limit(recipe));
@@ -196,6 +197,7 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	map->is_drawing = false;
 	map->is_measured = false;
 	const enum dungen_result result = generate_model(map, seed);
+	/* An empty map has neither a size nor marks. */
 	if (result != DUNGEN_OK)
 		map_start(&map->model, &(struct recipe){0});
 	return result;
@@ -203,7 +205,12 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 {
-	static const struct row_bytes tile_bytes = {{DUNGEN_WALL, DUNGEN_FLOOR, DUNGEN_DOOR}, ""};
+	static const struct row_bytes tile_bytes = {
+		.kind = {[TILE_WALL] = DUNGEN_WALL,
+			 [TILE_FLOOR] = DUNGEN_FLOOR,
+			 [TILE_DOOR] = DUNGEN_DOOR},
+		.end = "",
+	};
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &tile_bytes, NULL))

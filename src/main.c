@@ -41,9 +41,11 @@ int main(int argc, char **argv)
 	static struct outcome outcome;
 	outcome_start(&outcome);
 	if (!system_start()) {
+		/* Nothing else can fail there. */
 		message("/dev/null: %s", system_reason(errno));
 		return STATUS_FAILED;
 	}
+	/* The options point to the error, so constraints_check can set it, too. */
 	if (!command_line_read(&options, argc, argv, &error) || !constraints_check(&options)) {
 		error_print(&error);
 		return STATUS_USAGE;

@@ -36,11 +36,11 @@ const MEASURES = {
 	dead_ends: "dead ends",
 	doors: "doors",
 	tunnels: "tunnels",
-	floor: "tiles of floor",
-	corridor: "tiles of corridor",
+	floor: "floor tiles",
+	corridor: "corridor tiles",
 	farthest: "steps from the start to the farthest tile",
 	regions: "connected regions",
-	unreachable: "tiles out of reach",
+	unreachable: "unreachable tiles",
 	width: "columns",
 	height: "rows",
 };
@@ -626,11 +626,11 @@ function readAddress() {
 	const sentences = [];
 	if (unknown.length > 0) {
 		const list = unknown.join(", ");
-		sentences.push(`The page ignored unknown options in the address: ${list}.`);
+		sentences.push(`This link uses options that the page does not support: ${list}.`);
 	}
 	if (tunnels === "around" && connect !== NEAREST)
-		sentences.push(`The page ignored connect=${connect} in the address,`
-			+ " because tunnels=around connects each room to the nearest one.");
+		sentences.push(`The page ignores connect=${connect} in this link,`
+			+ " because tunnels=around always connects each room to the nearest one.");
 	return sentences.join(" ");
 }
 
@@ -721,8 +721,10 @@ function explain(message) {
 
 /* Makes a button that sets options. */
 function makeRemedy(pairs) {
-	const settings = pairs.map(([name, value]) =>
-		`${fields[name].title ?? "Format"} ${value ?? "as it was"}`);
+	const settings = pairs.map(([name, value]) => {
+		const title = fields[name].title ?? "Format";
+		return value === undefined ? `reset ${title}` : `${title} ${value}`;
+	});
 	const onclick = () => {
 		for (const [name, value] of pairs)
 			fields[name].set(value ?? null);
@@ -881,7 +883,7 @@ function showMeasures(measures) {
 	const buttons = names.map((name) => make("button", {
 		type: "button",
 		disabled: Boolean(file),
-		title: "Only maps with at least as many",
+		title: "Find maps with at least this value",
 		onclick: () => {
 			addCondition(name, measures[name], "").focus();
 			changed();
@@ -920,7 +922,7 @@ function fail(messages, note) {
 /* Shows why a run of the program made no map: an error of the worker, or the program's messages. */
 function failRun({error, err}, note, maps) {
 	if (error)
-		fail("", `The page cannot make ${maps} (${error}). The command below may.`);
+		fail("", `The page could not generate ${maps} (${error}). Try the command below.`);
 	else
 		fail(err, note);
 }
@@ -933,8 +935,8 @@ function beginWork(maps) {
 	const isSearch = fields.where.get() && !file;
 	const seconds = isSearch ? SEARCH_SECONDS_MAX : MAP_SECONDS_MAX;
 	const reason = isSearch
-		? "No such map was found in a minute; try other conditions."
-		: `It takes too long to make ${maps} in a page. The command below does it.`;
+		? "No map met the conditions within a minute. Try other conditions."
+		: `It takes too long to generate ${maps} here. Run the command below instead.`;
 	const giveUp = () => {
 		stopWorker();
 		fail("", reason);
@@ -1009,12 +1011,13 @@ function makeView(format, picture, title, messages, measures) {
 }
 
 function offerMap(name, bytes, tilesetBytes) {
-	const text = `Download ${name}, ${describeSize(bytes.length)}`;
+	const text = `Download ${name} (${describeSize(bytes.length)})`;
 	offerDownload($("download"), name, new Blob([bytes]), text);
 	$("tiles").hidden = !tilesetBytes;
 	if (tilesetBytes) {
 		const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
-		offerDownload($("tiles"), image, new Blob([tilesetBytes]), `Its tiles, ${image}`);
+		const label = `Download tileset (${image})`;
+		offerDownload($("tiles"), image, new Blob([tilesetBytes]), label);
 	}
 }
 
@@ -1035,19 +1038,19 @@ async function makeMap(options, name, note) {
 		? await draw(options, 1, replacements)
 		: {out: map.out, type: PICTURES[format]};
 	if (picture.error)
-		return fail("", `The page cannot show this map (${picture.error}).`);
+		return fail("", `The page could not show this map (${picture.error}).`);
 
 	endWork();
 	const messages = map.err + (check?.err ?? "");
 	showMessages(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
-	const verb = file ? "drawn" : "made";
+	const verb = file ? "drawn" : "generated";
 	$("stage").className = "";
 	setText("note", `${title}, ${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
 	document.title = `dungen: ${title}`;
 	if (isReplaced && format !== "svg")
 		setText("summary",
-			`${summary}; the picture above is the same map as ${DEFAULT_FORMAT}`);
+			`${summary}; the picture above shows the same map as ${DEFAULT_FORMAT}`);
 	else
 		setText("summary", summary);
 	const measures = stats.status === 0 ? parseOutput(stats) : {};
@@ -1161,12 +1164,12 @@ async function makeChoices(options, note) {
 	}
 	endWork();
 	const sheet = new Blob([SHEET_HEAD, ...figures], {type: "text/html"});
-	const text = "Download these maps as one sheet";
+	const text = "Download all maps as one page";
 	offerDownload($("download"), `maps-${firstSeed}.html`, sheet, text);
 	nextSeed = seed;
 	const time = (performance.now() - begin).toFixed(0);
 	const count = list.children.length;
-	setText("note", `${count} maps, made in ${time} ms; click one to open it`);
+	setText("note", `${count} maps, generated in ${time} ms. Click one to open it.`);
 	document.title = "dungen";
 }
 
@@ -1229,7 +1232,7 @@ async function update(isNewEntry, note = "") {
 	const {name, summary} = chosenFormat();
 	arrangeForm(name);
 	setText("summary", summary);
-	setText("twelve", isChoosing ? "Twelve more" : "Twelve maps");
+	setText("twelve", isChoosing ? "Compare 12 more" : "Compare 12 maps");
 	if (isChoosing)
 		$("download").hidden = $("tiles").hidden = true;
 
@@ -1241,8 +1244,8 @@ async function update(isNewEntry, note = "") {
 	const mapCount = isChoosing ? CHOICE_COUNT : 1;
 	if (workOf(options) * mapCount > WORK_MAX) {
 		stopWorker();
-		return fail("",
-			`It is too much for a page to make ${maps}. The command below does it.`);
+		const reason = `It is too much work to generate ${maps} here.`;
+		return fail("", `${reason} Run the command below instead.`);
 	}
 	beginWork(maps);
 	await (isChoosing ? makeChoices(options, note) : makeMap(options, outputName(), note));
@@ -1315,7 +1318,7 @@ function addListeners() {
 	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));
 	listen("stop", "click", () => {
 		stopWorker();
-		fail("", "The work was stopped.");
+		fail("", "Stopped.");
 	});
 	listen("copy", "click", copyCommand);
 	listen("file", "change", async ({target}) => {

@@ -67,11 +67,11 @@ static void sort_by_digit(const struct digits *digits, uint32_t *places, const u
 const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t limit, sort_key *key,
 			     const void *context)
 {
-	const uint64_t key_max = limit - 1;
+	const uint32_t key_max = limit - 1;
 	struct digits digits = {
 		.key = key,
 		.context = context,
-		.bits = choose_bits(limit - 1),
+		.bits = choose_bits(key_max),
 	};
 	/* The places, then the sorted indices, then a second copy of them for several passes. */
 	const uint32_t place_count = UINT32_C(1) << digits.bits;
@@ -80,14 +80,16 @@ const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t lim
 	if (words > memory->capacity && !memory_reserve(memory, words, sizeof(uint32_t)))
 		return NULL;
 	uint32_t *places = memory->items;
-	uint32_t *sorted = NULL;
+	uint32_t *sorted = NULL; /* the result of the last pass; NULL before the first one */
 	uint32_t *next = places + place_count;
 	do {
 		sort_by_digit(&digits, places, sorted, next, count);
 		uint32_t *previous = sorted;
 		sorted = next;
+		/* From the second pass on, the two copies take turns. */
 		next = previous ? previous : sorted + count;
 		digits.shift += digits.bits;
-	} while (key_max >> digits.shift > 0);
+		/* In 64 bits, because the shift can exceed 31: three digits have 42 bits. */
+	} while ((uint64_t)key_max >> digits.shift > 0);
 	return sorted;
 }

@@ -23,7 +23,7 @@ struct watch {
 
 enum { WATCH_WORK = 1 << 16 }; /* amount of work after which the callback is called */
 
-/* Starts a piece of work. */
+/* Starts a piece of work, such as the passes of the generator on a map, or the rows of a map. */
 static inline void watch_start(struct watch *watch)
 {
 	if (watch)

@@ -12,7 +12,7 @@
 /* Extensions. */
 
 /* Returns the extension of a path, with its dot, or NULL. The path may be NULL. */
-static const char *find_extension(const char *path)
+static const char *extension_with_dot(const char *path)
 {
 	if (!path)
 		return NULL;
@@ -38,7 +38,7 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 		*format = format_reading(options->input_format_index);
 		return true;
 	}
-	const char *dot = find_extension(path);
+	const char *dot = extension_with_dot(path);
 	if (!dot)
 		return true;
 	const struct extension *extension;
@@ -69,7 +69,7 @@ static bool refuse_extension(const struct options *options, const char *dot)
 /* Sets the format to write. If an extension decides, also sets *extension. */
 static bool find_output_format(struct options *options, const struct extension **extension)
 {
-	const char *dot = find_extension(options->output);
+	const char *dot = extension_with_dot(options->output);
 	if (options->given[OPTION_FORMAT] || !dot) {
 		options->format = format_table[options->format_index];
 		return true;
@@ -89,7 +89,7 @@ static bool find_output_format(struct options *options, const struct extension *
 static void add_pattern(struct text *text, const struct options *options)
 {
 	const char *path = options->output;
-	const char *dot = find_extension(path);
+	const char *dot = extension_with_dot(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->input ? 'i' : 'd';
 	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX &&
@@ -121,7 +121,7 @@ static const char *name_for_one_map(const struct options *options)
 {
 	if (options->format->one_map)
 		return options->format->name;
-	return find_extension(options->output);
+	return extension_with_dot(options->output);
 }
 
 /* Sets the fix for several maps in a file that can hold only one. */
@@ -153,10 +153,10 @@ static bool refuse_several(const struct options *options, enum option_id id)
 static bool check_count(struct options *options, const struct extension *extension)
 {
 	const bool is_pattern = pattern_has(options->output, "di");
-	bool is_limited = options->format->one_map;
+	bool file_holds_one = options->format->one_map;
 	if (extension && extension->read_as_one)
-		is_limited = true;
-	options->is_for_one_map = is_limited && !is_pattern;
+		file_holds_one = true;
+	options->is_for_one_map = file_holds_one && !is_pattern;
 	if (!options->is_for_one_map)
 		return true;
 	if (options->find > 1)
@@ -166,7 +166,10 @@ static bool check_count(struct options *options, const struct extension *extensi
 	return true;
 }
 
-/* Options about looks. */
+/*
+ * Options about looks. Each of them has a STYLE_ bit, and its value becomes part of the style. A
+ * format may lack an option, or reject a value of an option that it supports.
+ */
 
 /* Returns whether the user gave the option to change how maps are written. */
 static bool is_given_for_output(const struct options *options, enum option_id id)
@@ -181,11 +184,11 @@ static bool is_given_for_output(const struct options *options, enum option_id id
  * Rejects the first option about looks that the format does not support. Suggests the formats that
  * support all given options about looks.
  */
-static bool check_looks(const struct options *options)
+static bool check_supported_looks(const struct options *options)
 {
 	enum option_id unsupported_id = OPTION_NONE;
 	unsigned given_styles = 0;
-	for (enum option_id id = 0; id < OPTION_NONE; id++) {
+	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const unsigned style = option_table[id].style;
 		if (!is_given_for_output(options, id))
 			continue;
@@ -208,7 +211,7 @@ static bool check_looks(const struct options *options)
 /* Returns the first given option with a STYLE_ bit, or OPTION_NONE. */
 static enum option_id find_look(const struct options *options, unsigned style)
 {
-	for (enum option_id id = 0; id < OPTION_NONE; id++)
+	for (enum option_id id = 0; id < OPTIONS; id++)
 		if (options->given[id] && option_table[id].style == style)
 			return id;
 	return OPTION_NONE;
@@ -289,7 +292,7 @@ bool choose_format(struct options *options)
 		return false;
 	if (!check_count(options, extension))
 		return false;
-	if (!check_looks(options))
+	if (!check_supported_looks(options))
 		return false;
 	return check_size(options);
 }

@@ -195,7 +195,7 @@ static bool read_numeric_value(struct options *options, const struct option_row 
 		return read_choice(options, row, value, result);
 	case KIND_LIST:
 		return read_list(options, row, value, result);
-	default:
+	default: /* KIND_RANGES */
 		return read_conditions(options, row, value, result);
 	}
 }
@@ -207,7 +207,7 @@ static void forget_counterpart(struct options *options, const struct option_row 
 		return;
 	if (row->counterpart_of)
 		options->given[row->counterpart_of] = NULL;
-	for (int id = 0; id < OPTION_NONE; id++)
+	for (int id = 0; id < OPTIONS; id++)
 		if (option_table[id].counterpart_of == option_id_of(row))
 			options->given[id] = NULL;
 }
@@ -215,7 +215,7 @@ static void forget_counterpart(struct options *options, const struct option_row 
 /* Reads the value of an option into its field. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
-	uint64_t result;
+	uint64_t result = 0;
 	options->given[option_id_of(row)] = row->argument ? value : "";
 	forget_counterpart(options, row);
 	if (row->kind == KIND_PATH || row->kind == KIND_TEXT)
@@ -233,8 +233,8 @@ static bool read_value(struct options *options, const struct option_row *row, co
  * afterwards.
  */
 struct syntax {
-	char letters[2 * OPTION_NONE + 3];
-	struct option names[OPTION_NONE + 1];
+	char letters[2 * OPTIONS + 3];
+	struct option names[OPTIONS + 1];
 };
 
 static struct syntax make_syntax(void)
@@ -245,7 +245,7 @@ static struct syntax make_syntax(void)
 	 */
 	struct syntax syntax = {.letters = "+:"};
 	char *next_letter = syntax.letters + 2;
-	for (int id = 0; id < OPTION_NONE; id++) {
+	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, 0};
 		if (row->letter)
@@ -277,7 +277,10 @@ static const struct option_row *find_letter_option(const char *element, int foun
 		row = table_find_letter((char)optopt);
 	else if (found != '?')
 		row = table_find_letter((char)found);
-	if (!row || row->acts_at_once)
+	if (!row)
+		return NULL;
+	/* "-help" is -h, which ends the command line before the other letters. */
+	if (row->acts_at_once)
 		return row;
 	/* "-seed 42" would be -s with the value "eed". */
 	return is_long_name_with_one_dash(element) ? NULL : row;
@@ -293,7 +296,10 @@ static const struct option_row *read_element(struct options *options, int found,
 {
 	const struct option_row *row;
 	const char *value = optarg;
-	/* getopt_long accepts abbreviations, and does not return the value of a flag. */
+	/*
+	 * Look up the name of a long option again, because getopt_long accepts abbreviations, and
+	 * does not return the value of a flag.
+	 */
 	if (element[1] == '-')
 		row = find_long_option(element, &value);
 	else
@@ -319,8 +325,9 @@ static bool read_elements(struct options *options, int argc, char **argv)
 	const struct syntax syntax = make_syntax();
 	const struct option_row *previous = NULL;
 	opterr = 0;
-	for (;;) {
-		const char *element = optind < argc ? argv[optind] : NULL;
+	while (optind < argc) {
+		/* getopt_long stays at an element such as "-qs42" until its last letter. */
+		const char *element = argv[optind];
 		optarg = NULL; /* without a value, some C libraries leave it unchanged */
 		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
 		if (found == -1 && optind >= argc)
@@ -333,10 +340,12 @@ static bool read_elements(struct options *options, int argc, char **argv)
 		if (!previous)
 			return false;
 		if (previous->acts_at_once) {
+			/* --output before --help has no effect. */
 			options->output = NULL;
 			return true;
 		}
 	}
+	return true;
 }
 
 /*
@@ -360,7 +369,7 @@ static bool check_carriage_return(const struct options *options, char *word)
 /* Returns whether an option with this field was given. --show and --labels share their field. */
 static bool is_field_given(const struct options *options, size_t field_offset)
 {
-	for (int id = 0; id < OPTION_NONE; id++)
+	for (int id = 0; id < OPTIONS; id++)
 		if (options->given[id] && option_table[id].field_offset == field_offset)
 			return true;
 	return false;
@@ -391,7 +400,7 @@ static void apply_preset(struct options *options)
 static void set_defaults(struct options *options)
 {
 	options->style.tileset = option_table[OPTION_TILESET].default_text;
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		if (row->default_value)
 			table_store(options, row, row->default_value);
 }

@@ -21,7 +21,8 @@ static void put_choices(struct output *output, const struct option_row *row, con
 
 /*
  * Writes the commands that complete a list or ranges from $words. Only the text after the last
- * comma is completed, and names that the list already contains are not offered.
+ * comma is completed, and names that the list already contains are not offered: $left collects the
+ * others. completion_write_bash explains the variables.
  */
 static void put_bash_list(struct output *output, const struct option_row *row)
 {
@@ -58,9 +59,19 @@ static void put_bash_case(struct output *output, const struct option_row *row)
 
 /*
  * Readline splits --where=rooms=3..,d into five words and completes the last one, so the script
- * joins these words first. In the script, `option` is the option before the cursor and `value` is
- * the value that it has so far. COMPREPLY stays empty if nothing can be suggested, for example for
- * a number.
+ * joins these words first. COMPREPLY stays empty if nothing can be suggested, for example for a
+ * number.
+ *
+ * These are the variables of the script:
+ *
+ *     at        index of the word that starts the option or its value
+ *     word      the word that Readline completes, without "="
+ *     option    the option before the cursor
+ *     value     the value that it has so far, and then the part of it that is completed
+ *     words     what can be suggested
+ *     left      names that are not in the list yet
+ *     before    the part of the word that stays, up to its last comma
+ *     after     what follows a suggestion: "=" after a measure
  */
 void completion_write_bash(struct output *output)
 {
@@ -81,11 +92,11 @@ void completion_write_bash(struct output *output)
 			    "\t\toption=${COMP_WORDS[at-1]} value=${COMP_WORDS[at]}$value\n"
 			    "\tfi\n"
 			    "\tcase $option in\n");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		if (row->argument)
 			put_bash_case(output, row);
 	output_text(output, "\t*)\n\t\twords='");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		output_print(output, " --%s", row->name);
 	output_text(output, "'\n\t\t;;\n"
 			    "\tesac\n"
@@ -97,7 +108,11 @@ void completion_write_bash(struct output *output)
 
 /* zsh */
 
-/* Writes the option in a specification: (-i --input)'{-i+,--input=}', with exclusions first. */
+/*
+ * Writes the option in a specification: (-i --input)'{-i+,--input=}', with exclusions first. The
+ * specification is in single quotes, which end before the braces, so that zsh expands them, and
+ * begin again after them.
+ */
 static void put_zsh_names(struct output *output, const struct option_row *row)
 {
 	const char *equals = row->argument ? "=" : "";
@@ -115,7 +130,10 @@ static void put_zsh_names(struct output *output, const struct option_row *row)
 	output_print(output, ",--%s%s}'", row->name, equals);
 }
 
-/* Writes the completion of a list. Before a name, the names that it excludes are in parentheses. */
+/*
+ * Writes the completion of a list. Before a name, the names that it excludes are in parentheses: a
+ * name excludes "none" and "all", and each of these excludes everything else.
+ */
 static void put_zsh_list(struct output *output, const struct option_row *row)
 {
 	output_print(output, "_values -s , %s", row->noun);
@@ -192,7 +210,7 @@ void completion_write_zsh(struct output *output)
 			    "_dungen()\n"
 			    "{\n"
 			    "\t_arguments -s -S");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		put_zsh_specification(output, row);
 	/* If zsh autoloads the file, it runs it as the body of _dungen. */
 	output_text(output, "\n}\n"
@@ -268,6 +286,6 @@ void completion_write_fish(struct output *output)
 		    "\tend\n"
 		    "end\n"
 		    "complete -c dungen -f\n");
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		put_fish_command(output, row);
 }

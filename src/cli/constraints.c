@@ -19,7 +19,7 @@
 static uint64_t group_options(enum option_group group)
 {
 	uint64_t group_set = 0;
-	for (int id = 0; id < OPTION_NONE; id++)
+	for (int id = 0; id < OPTIONS; id++)
 		if (option_table[id].group == group)
 			group_set |= UINT64_C(1) << id;
 	return group_set;
@@ -32,7 +32,10 @@ static uint64_t generation_options(void)
 	       OPTION_BIT(FIND);
 }
 
-/* Returns the options that describe output files. */
+/*
+ * Returns the options that usually matter only if maps are written. check_compare_option and
+ * check_check_option accept a few of them.
+ */
 static uint64_t writing_options(void)
 {
 	return group_options(GROUP_OUTPUT) | group_options(GROUP_LOOK) | OPTION_BIT(FIRST) |
@@ -47,7 +50,7 @@ static bool check_exclusion(const struct options *options, enum option_id owner,
 {
 	if (!options->given[owner])
 		return true;
-	for (enum option_id id = 0; id < OPTION_NONE; id++) {
+	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const bool is_excluded = excluded >> id & 1;
 		if (!is_excluded || !options->given[id])
 			continue;
@@ -111,26 +114,29 @@ static bool check_standard_input(const struct options *options)
 static bool check_source_pattern(const struct options *options, enum option_id id,
 				 const char *seed_fix)
 {
-	const bool has_seed = pattern_has(options->source_path, "d");
-	const bool has_number = pattern_has(options->source_path, "i");
-	if (has_seed && !options->given[OPTION_SEED]) {
+	const bool needs_seed = pattern_has(options->source_path, "d");
+	const bool needs_number = pattern_has(options->source_path, "i");
+	if (needs_seed && !options->given[OPTION_SEED]) {
 		(void)refuse_option(options, id, "%%d is the seed");
 		return suggest_fix(options, "%s", seed_fix);
 	}
 	if (options->given[OPTION_COUNT])
 		return true;
-	if (has_seed) {
+	if (needs_seed) {
 		(void)refuse_option(options, id, "has a file for each map");
 		return suggest_fix(options, "give --count");
 	}
-	if (has_number) {
+	if (needs_number) {
 		(void)refuse_option(options, id, "%%i is the number of the map");
 		return suggest_fix(options, "give --count");
 	}
 	return true;
 }
 
-/* Checks --input, or --compare if its documents decide which maps are generated. */
+/*
+ * Checks the option that the maps come from: --input, or --compare if its documents decide which
+ * maps are generated. Accepts everything if maps are generated from --seed.
+ */
 static bool check_source(const struct options *options)
 {
 	uint64_t excluded = generation_options();
@@ -261,6 +267,7 @@ static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t rooms_max = recipe_limit(recipe);
+	/* The option that asks for more rooms. */
 	enum option_id rooms_id = OPTION_MAX_ROOMS;
 	if (recipe->min_rooms > recipe->max_rooms)
 		rooms_id = OPTION_MIN_ROOMS;
@@ -318,8 +325,8 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Prints a note that two glyphs are the same. */
-static void note_same_glyphs(const struct options *options, unsigned one, unsigned other)
+/* Prints a note that two of the glyphs are the same, given by their indices. */
+static void print_same_glyphs(const struct options *options, unsigned one, unsigned other)
 {
 	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
 	struct error note = {.line = 0};
@@ -328,11 +335,15 @@ static void note_same_glyphs(const struct options *options, unsigned one, unsign
 	error_print(&note);
 }
 
-/* Looks for two glyphs that are the same, and that the user gave or the map can contain. */
-static void check_same_glyphs(const struct options *options, unsigned given_count)
+/*
+ * Prints a note if two glyphs are the same. Ignores a glyph that the user did not give and that
+ * maps cannot contain. The first `given_count` glyphs are those of the user.
+ */
+static void note_same_glyphs(const struct options *options, unsigned given_count)
 {
 	const struct style *style = &options->style;
 	const bool shows_exit = style->show & SHOW_EXIT;
+	/* Which glyphs maps can contain. */
 	bool matters[GLYPHS] = {
 		[GLYPH_WALL] = true,
 		[GLYPH_FLOOR] = true,
@@ -346,7 +357,7 @@ static void check_same_glyphs(const struct options *options, unsigned given_coun
 		for (unsigned j = 0; j < i; j++) {
 			const bool is_same = strcmp(style->glyph[i], style->glyph[j]) == 0;
 			if (matters[i] && matters[j] && is_same) {
-				note_same_glyphs(options, j, i);
+				print_same_glyphs(options, j, i);
 				return;
 			}
 		}
@@ -364,7 +375,7 @@ static bool choose_glyphs(struct options *options)
 	if (!choose_format_check_style(options))
 		return false;
 	if (!options->quiet)
-		check_same_glyphs(options, given_count);
+		note_same_glyphs(options, given_count);
 	return true;
 }
 
@@ -441,6 +452,7 @@ static bool check_maps(struct options *options)
 	options->source_format = options->input_format;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
 		options->source_format = options->compare_format;
+	/* Without a choice of marks, an exit that the input draws stays visible. */
 	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
 					  !options->given[OPTION_LABELS];
 	if (format->binary &&

@@ -179,14 +179,14 @@ static void write_help(struct output *output)
 		    "Usage: dungen [OPTION]...\n"
 		    "Generate a dungeon map of rooms and tunnels, or read a map, and write it.\n"
 		    "The manual, man dungen, explains all options.\n");
-	for (int id = 0; id < OPTION_NONE; id++) {
+	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		const bool starts_group = id == 0 || row->group != option_table[id - 1].group;
 		if (starts_group)
 			output_print(output, "\n%s:\n", group_titles[row->group]);
 		write_option(output, row);
 	}
-	for (int id = 0; id < OPTION_NONE; id++)
+	for (int id = 0; id < OPTIONS; id++)
 		if (has_choice_list(&option_table[id]))
 			write_choice_list(output, &option_table[id]);
 	output_text(output,
@@ -289,7 +289,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 static void write_json(struct output *output)
 {
 	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
-	for (int id = 0; id < OPTION_NONE; id++) {
+	for (int id = 0; id < OPTIONS; id++) {
 		if (id > 0)
 			output_text(output, ",");
 		write_json_option(output, &option_table[id]);

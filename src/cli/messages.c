@@ -77,7 +77,7 @@ void message(const char *format, ...)
 __attribute__((format(printf, 2, 3))) static void add_place(struct text *place, const char *format,
 							    ...)
 {
-	struct text part;
+	struct text part = {.length = 0};
 	va_list arguments;
 	va_start(arguments, format);
 	text_set_list(&part, format, arguments);

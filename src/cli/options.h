@@ -26,7 +26,8 @@ enum option_id {
 #define OPTION(id, ...) OPTION_##id,
 #include "cli/options.def"
 #undef OPTION
-	OPTION_NONE /* not an option; as a number, how many options exist */
+	OPTIONS,              /* how many options exist */
+	OPTION_NONE = OPTIONS /* not an option */
 };
 
 /* The task of the program. */
@@ -61,7 +62,7 @@ struct options {
 	 * empty string. NULL if the option was not given. An option about looks that comes from the
 	 * preset does not count as given.
 	 */
-	const char *given[OPTION_NONE];
+	const char *given[OPTIONS];
 
 	/* Which maps to generate or read. */
 	unsigned preset_index;       /* index into preset_table */

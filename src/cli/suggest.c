@@ -152,7 +152,7 @@ static const char *name_at(const struct option_row *row, size_t index)
 {
 	if (row)
 		return row->choices(index).name;
-	if (index >= OPTION_NONE)
+	if (index >= OPTIONS)
 		return NULL;
 	return option_table[index].name;
 }
@@ -169,6 +169,7 @@ static struct names find_similar_names(const struct option_row *row, const char 
 		const uint32_t distance = spelling_distance(name, word, length);
 		if (distance > distance_max)
 			continue;
+		/* A nearer name replaces the names before it. */
 		if (distance < distance_max)
 			names.count = 0;
 		distance_max = distance;

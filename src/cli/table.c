@@ -210,7 +210,7 @@ enum {
 /* clang-format on */
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-const struct option_row option_table[OPTION_NONE] = {
+const struct option_row option_table[OPTIONS] = {
 #define OPTION(id, group_name, short_name, long_name, kind, ...) \
 	[OPTION_##id] = {.group = GROUP_##group_name,            \
 			 .letter = short_name,                   \
@@ -231,7 +231,7 @@ static bool is_name(const char *string, const char *name, size_t length)
 
 const struct option_row *table_find(const char *name, size_t length)
 {
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		if (is_name(row->name, name, length))
 			return row;
 	return NULL;
@@ -239,7 +239,7 @@ const struct option_row *table_find(const char *name, size_t length)
 
 const struct option_row *table_find_letter(char letter)
 {
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++)
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		if (row->letter && row->letter == letter)
 			return row;
 	return NULL;
@@ -312,10 +312,10 @@ static enum parameter_kind parameter_kind(const struct option_row *row)
 	}
 }
 
-size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE])
+size_t table_parameters(const struct options *options, struct parameter list[OPTIONS])
 {
 	size_t count = 0;
-	for (int id = 0; id < OPTION_NONE; id++) {
+	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		const bool is_listed = row->is_always_listed || options->given[id];
 		if (!row->key || !is_listed)

@@ -114,7 +114,7 @@ struct option_row {
 };
 
 /* Indexed by enum option_id. */
-extern const struct option_row option_table[OPTION_NONE];
+extern const struct option_row option_table[OPTIONS];
 
 /* Stores a number or a set of bits in the field of an option. The value must fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
@@ -142,7 +142,7 @@ struct names table_formats(unsigned styles);
  * Fills a list with the options that documents contain: given options, and options that are always
  * listed. Returns their number. The strings belong to the options and the table.
  */
-size_t table_parameters(const struct options *options, struct parameter list[OPTION_NONE]);
+size_t table_parameters(const struct options *options, struct parameter list[OPTIONS]);
 
 /* Sets the option of an error, and its value unless that is NULL or the option is a flag. */
 void error_set_option(struct error *error, const struct option_row *row, const char *value);

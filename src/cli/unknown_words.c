@@ -48,7 +48,7 @@ static bool add_seed_guess(struct text *guess, const char *word)
  */
 static bool add_choice_guess(struct text *guess, const char *word)
 {
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
 		if (row == &option_table[OPTION_INPUT_FORMAT] || row->kind == KIND_RANGES)
 			continue;

@@ -12,16 +12,17 @@ enum {
 /* The set of mistakes from one mistake to another, including both. */
 #define MISTAKE_RANGE(first, last) ((MISTAKE_BIT(last) << 1) - MISTAKE_BIT(first))
 
-/* Mistakes in the use of a Mersenne Twister. */
+/* Mistakes in seeding a Mersenne Twister as Python does, and in making numbers from its words. */
 static const uint64_t mistakes_of_words = MISTAKE_RANGE(MISTAKE_GENRAND, MISTAKE_BITS_LESS);
 
-/* Mistakes that do not change which numbers are drawn. */
-static const uint64_t mistakes_after_draws = MISTAKE_RANGE(MISTAKE_FLOOR_BEGIN, MISTAKE_CENTER_UP) |
-					     MISTAKE_BIT(MISTAKE_COIN_SWAPPED) |
-					     MISTAKE_BIT(MISTAKE_COIN_UNUSED_ROW) |
-					     MISTAKE_BIT(MISTAKE_COIN_UNUSED_COLUMN) |
-					     MISTAKE_BIT(MISTAKE_UPSIDE_DOWN) |
-					     MISTAKE_BIT(MISTAKE_TRANSPOSED);
+/* Mistakes that are looked for if the rooms and coins are given by a history, and not drawn. */
+static const uint64_t mistakes_with_history = MISTAKE_RANGE(MISTAKE_FLOOR_BEGIN,
+							    MISTAKE_CENTER_UP) |
+					      MISTAKE_BIT(MISTAKE_COIN_SWAPPED) |
+					      MISTAKE_BIT(MISTAKE_COIN_UNUSED_ROW) |
+					      MISTAKE_BIT(MISTAKE_COIN_UNUSED_COLUMN) |
+					      MISTAKE_BIT(MISTAKE_UPSIDE_DOWN) |
+					      MISTAKE_BIT(MISTAKE_TRANSPOSED);
 
 static size_t state_words(const struct rng *rng)
 {
@@ -41,8 +42,8 @@ static bool start_states(struct diagnosis *diagnosis)
 }
 
 /*
- * Seeds an rng. Each rng has a state of its own, because python seeds a state faster that it has
- * seeded before.
+ * Seeds an rng. Each rng has a state of its own, because the rng `python` prepares seeds in its
+ * state, and needs less time for the second seed and those after it.
  */
 static struct draws seed_draws(const struct diagnosis *diagnosis, const struct rng *rng,
 			       uint64_t seed)
@@ -74,9 +75,10 @@ static bool can_make_mistakes(const struct plain *plain, uint64_t mistakes)
 		return false;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE) && seed == plain->rng->max_seed)
 		return false;
-	if (mistakes & mistakes_of_words && !plain->rng->by_number)
+	const bool is_python = plain->rng->init_genrand_rng != NULL;
+	if (mistakes & mistakes_of_words && !is_python)
 		return false;
-	return !plain->history || !(mistakes & ~mistakes_after_draws);
+	return !plain->history || !(mistakes & ~mistakes_with_history);
 }
 
 /* Returns the numbers that a port with these mistakes draws. */
@@ -86,7 +88,7 @@ static struct draws start_draws(const struct diagnosis *diagnosis, uint64_t mist
 	const struct rng *rng = plain->rng;
 	uint64_t seed = plain->recipe->seed;
 	if (mistakes & MISTAKE_BIT(MISTAKE_GENRAND))
-		rng = rng->by_number;
+		rng = rng->init_genrand_rng;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE))
 		seed++;
 	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_LESS))
@@ -120,6 +122,7 @@ static bool find_mistakes(struct diagnosis *diagnosis, uint64_t mistakes, size_t
 {
 	if (count == 0)
 		return explains_map(diagnosis, mistakes);
+	/* After the last mistake with a name, use each rng. */
 	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++)
 		if (find_mistakes(diagnosis, mistakes | MISTAKE_BIT(i), i + 1, count - 1))
 			return true;

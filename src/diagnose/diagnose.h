@@ -6,7 +6,7 @@
 /*
  * Finds out why an input map differs from the map that its recipe makes, for --compare. It
  * generates the map with every set of up to three mistakes of ports until the result is the input
- * map.
+ * map. A port is another program that implements the generator of the tutorials.
  *
  * Usage:
  *
@@ -34,8 +34,9 @@ struct diagnosis {
  * actual map lacks. The caller zeroes *cause.
  *
  * `compare` contains the tiles of both maps, which differ. This function overwrites the expected
- * tiles. `history` has the attempts of the expected map. With it, the function does not look for
- * mistakes in random numbers. NULL means that all numbers are drawn.
+ * tiles. If the expected map was read from a trace, `history` has its attempts. The function then
+ * takes rooms and coins from the trace instead of drawing them, and does not look for mistakes in
+ * the draws. For other maps, `history` is NULL.
  *
  * Finds nothing if the recipe uses options that the tutorials do not have, or if the search needs
  * too many steps. Steps are counted and not timed, so the result is the same on every machine.

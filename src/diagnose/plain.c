@@ -7,7 +7,7 @@ const char *const mistake_texts[MISTAKES] = {
 #undef X
 };
 
-/* Whether the port makes a mistake: 1 or 0, which also serves as a number. */
+/* Whether the port makes a mistake: 1 or 0, which also serves as a number. Reads `plain`. */
 #define MAKES(NAME) ((bool)(plain->mistakes >> MISTAKE_##NAME & 1))
 
 /* Numbers. */
@@ -41,10 +41,11 @@ static uint32_t draw_bits_below(const struct plain *plain, uint32_t n)
 	}
 }
 
-/* Draws a number from 0 to n - 1. */
+/* Draws a number from 0 to n - 1. Only ports of Python's rngs make mistakes in this. */
 static uint32_t draw_below(const struct plain *plain, uint32_t n)
 {
-	if (!plain->rng->by_number)
+	const bool is_python = plain->rng->init_genrand_rng != NULL;
+	if (!is_python)
 		return draws_range(&plain->draws, 0, n - 1);
 	if (n == 1 && MAKES(BITS_LESS))
 		return 0;
@@ -67,9 +68,10 @@ static uint32_t draw_number(const struct plain *plain, uint32_t lo, int64_t hi)
 	return lo + draw_below(plain, count);
 }
 
-/* Returns whether the coin of the newest room is heads. */
+/* Draws the coin of the next room, or takes it from its tunnel. Returns whether it is heads. */
 static bool draw_coin(const struct plain *plain)
 {
+	/* Room i has tunnel i - 1. */
 	if (plain->history)
 		return plain->expected->tunnels[plain->room_count - 1].row_first;
 	if (!plain->rng->coin)
@@ -79,8 +81,8 @@ static bool draw_coin(const struct plain *plain)
 	return is_heads;
 }
 
-/* Returns whether a tunnel follows a row before a column. */
-static bool flip_coin(const struct plain *plain)
+/* Decides like the port, with or without a coin. Returns whether the row comes first. */
+static bool choose_row_first(const struct plain *plain)
 {
 	if (MAKES(ROW_ALWAYS))
 		return true;
@@ -321,11 +323,12 @@ static bool add_room(struct plain *plain, struct area room, uint64_t attempt_num
 	if (!dig_floor(plain, room))
 		return false;
 	if (has_coin)
-		plain->row_first = flip_coin(plain);
+		plain->row_first = choose_row_first(plain);
 	plain->failure.kind = DIFFERENCE_TUNNEL;
-	plain->failure.index = index - has_tunnel;
+	plain->failure.index = index - has_tunnel; /* room i has tunnel i - 1 */
 	if (has_tunnel && !dig_tunnel(plain, room))
 		return false;
+	/* The actual map has both, so no attempt has failed so far. */
 	plain->failure.attempt = 0;
 	plain->rooms[plain->room_count++] = room;
 	return true;

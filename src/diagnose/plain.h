@@ -7,8 +7,8 @@
 
 /*
  * The generator of the tutorials a second time, as plain as the tutorials write it. It can make the
- * mistakes that are common in ports, and tries to make the actual map, which is an input map. It
- * stops at the first tile that is not floor on the actual map.
+ * mistakes that are common in ports, which are other programs with this generator. It tries to make
+ * the actual map, which is an input map, and stops at the first tile that is not floor there.
  *
  * Usage, by diagnose.c only:
  *
@@ -25,7 +25,7 @@ enum mistake {
 #define X(name, text) MISTAKE_##name,
 #include "diagnose/mistakes.def"
 #undef X
-	MISTAKES, /* MISTAKES + i is the use of the rng rng_table[i] */
+	MISTAKES, /* the next ones have no name: MISTAKES + i is the use of the rng rng_table[i] */
 };
 
 /* A set of mistakes has a bit for each. */
@@ -53,7 +53,8 @@ struct plain {
 	/* The map to generate, set by the caller. */
 	const struct recipe *recipe;   /* not owned */
 	const struct map *expected;    /* with a history, its tunnels have the coins; not owned */
-	const struct history *history; /* the rooms, if they are not drawn; NULL otherwise */
+	const struct history *history; /* the attempts of `expected`, used instead of all draws;
+					  NULL if numbers are drawn */
 	const struct rng *rng;         /* the rng that the port uses */
 	struct draws draws;            /* random numbers of the port, right after seeding */
 	uint64_t mistakes;             /* set of mistakes that the port makes */
@@ -67,7 +68,7 @@ struct plain {
 	uint32_t room_count;
 	bool row_first; /* the coin of the newest tunnel */
 
-	struct cause failure;  /* the first part that the actual map lacks; no mistakes are set */
+	struct cause failure;  /* the first part that the actual map lacks; `mistakes` in it is 0 */
 	bool is_out_of_memory; /* no search can continue */
 };
 

@@ -22,26 +22,32 @@ static const char *const symbol_colors[SYMBOL_LETTER] = {
 	[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT,
 };
 
-#define COLORS(text, background) "\033[38;5;" text ";48;5;" background "m"
+/* Sets the colors of characters and of their background. */
+#define COLORS(foreground, background) "\033[38;5;" foreground ";48;5;" background "m"
 
 #define UPPER_HALF "\342\226\200"
 #define LOWER_HALF "\342\226\204"
 #define FULL_BLOCK "\342\226\210"
 
-/* The start and the end of each line. Its two colors are enough for walls and floor. */
+/*
+ * The start and the end of each line. LINE_BEGIN sets the two colors that all walls and floor of
+ * the line need. It is put again after tiles with other colors.
+ */
 #define LINE_BEGIN COLORS(FLOOR, WALL)
 #define LINE_END   "\033[0m\n"
 
-static struct cursor put_colors(struct cursor cursor, const char *text, const char *background)
+/* Puts what COLORS stands for, for colors that are variables. */
+static struct cursor put_colors(struct cursor cursor, const char *foreground,
+				const char *background)
 {
 	cursor = put_text(cursor, "\033[38;5;");
-	cursor = put_text(cursor, text);
+	cursor = put_text(cursor, foreground);
 	cursor = put_text(cursor, ";48;5;");
 	cursor = put_text(cursor, background);
 	return put_text(cursor, "m");
 }
 
-/* Puts two tiles that have only walls and floor. */
+/* Puts two tiles that are wall or floor, in the colors of LINE_BEGIN. */
 static struct cursor put_tiles(struct cursor cursor, uint32_t upper, uint32_t lower)
 {
 	if (upper == TILE_FLOOR && lower == TILE_FLOOR)
@@ -96,15 +102,19 @@ static struct cursor put_line(struct cursor cursor, const char *upper_row, const
 	return put_text(cursor, LINE_END);
 }
 
-static bool is_wall(const char *row, size_t width)
+static bool is_row_of_wall(const char *row, size_t width)
 {
+	/* Each tile equals its neighbor. */
 	return row[0] == TILE_WALL && memcmp(row, row + 1, width - 1) == 0;
 }
 
-/* Puts a last line that shows only one row. The second half of `rows` has space for a row. */
+/*
+ * Puts a last line that shows only one row, the first of `rows`. `rows` has space for a second row,
+ * which becomes wall.
+ */
 static struct cursor put_last_line(struct cursor cursor, char *rows, size_t width)
 {
-	if (!is_wall(rows, width)) {
+	if (!is_row_of_wall(rows, width)) {
 		memset(rows + width, TILE_WALL, width);
 		return put_line(cursor, rows, rows + width, width);
 	}

@@ -37,8 +37,8 @@ static bool refuse_byte(struct builder *builder, uint64_t byte, const char *reas
 }
 
 /*
- * Returns the number that begins at `at`, and stores its length in bytes. Numbers from 0 to
- * TILESET_TILES - 1 are tiles, and any other number is an error.
+ * Returns the tile whose number begins at `at`, and stores the length of the number in bytes. The
+ * number is a single digit or -1. Returns TILESET_TILES or more if no such number begins there.
  */
 static unsigned parse_tile(const char *at, const char *line_end, size_t *length)
 {
@@ -60,6 +60,7 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 		const uint64_t byte = (uint64_t)(at - line) + 1;
 		const struct point place = {(uint32_t)*tile_count, builder->row_count};
 		const unsigned tile = parse_tile(at, line_end, &length);
+		/* Only a comma may follow. The loop skips it. */
 		at += length;
 		const bool is_cut_off = at < line_end && *at != ',';
 		if (tile >= TILESET_TILES || is_cut_off)

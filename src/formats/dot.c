@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The graph of rooms for Graphviz. A room is a node with its place and size, and a tunnel is an
- * edge. A tile is one point, 1/72 of an inch; `size` scales the picture to a screen or a page.
+ * edge. A tile is one point, 1/72 of an inch. The attribute "size" lets Graphviz scale the picture
+ * to a screen or a page.
  */
 #include "formats/format.h"
 #include "formats/put.h"

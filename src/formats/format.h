@@ -61,7 +61,8 @@ enum {
 struct style {
 	bool no_tiles;         /* leave out the tiles */
 	unsigned show;         /* SHOW_ bits */
-	bool shows_drawn_exit; /* also show the exit of an input map whose file draws it */
+	bool shows_drawn_exit; /* also show the exit of an input map whose file draws it; set if the
+				  user does not say what to show */
 	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
 	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 64 pixels */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
@@ -74,9 +75,10 @@ struct style {
 unsigned style_shown(const struct style *style, const struct map *map);
 
 /*
- * Sets the problem and the fix if a mark would hide a tile that is not floor. Such a map cannot be
- * written, because readers believe that the tile of a mark is floor. `covers` has the SHOW_ bits of
- * the marks that the format draws over tiles. `name` is the name of the format.
+ * Sets the problem and the fix if a mark that is shown would hide a wall or a door. Such a map
+ * cannot be written, because readers believe that the tile of a mark is floor. `covers` has the
+ * SHOW_ bits of the marks that the format draws over tiles. The other marks hide nothing. `name` is
+ * the name of the format.
  */
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
 			     const char *name, struct error *fault);
@@ -89,7 +91,7 @@ struct writer {
 	const struct label *label; /* where the current map comes from; set by the caller */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* memory for the rows of a map */
-	ARRAY(char, scratch);      /* memory for rows as the format writes them */
+	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };
 
@@ -134,8 +136,8 @@ enum read_result {
 /* An extension of file names. */
 struct extension {
 	const char *name; /* without the dot; case does not matter */
-	bool read_as_one; /* the format could hold several maps, but readers of files with this
-			     extension expect one */
+	bool read_as_one; /* programs that read files with this extension expect one map, so that
+			     dungen writes one, even if the format could hold several */
 };
 
 enum { EXTENSIONS = 4 };
@@ -149,12 +151,16 @@ struct format {
 
 	/* Writing. */
 
-	bool one_map;             /* a file holds only one map, with any extension */
-	bool binary;              /* not for a terminal */
-	bool needs_history;       /* writes the history of a map, which most files lack */
-	unsigned styles;          /* STYLE_ bits of the options that the format supports */
-	uint32_t pixels_max;      /* largest width and height of a picture, in pixels; 0 for any */
-	uint64_t tiles_max;       /* largest number of tiles; 0 for any */
+	bool one_map;       /* dungen writes one map to a file, whatever its extension is;
+			       reads_several_maps is about the files that dungen reads */
+	bool binary;        /* not for a terminal */
+	bool needs_history; /* writes the history of a map, which most files lack */
+	unsigned styles;    /* STYLE_ bits of the options that the format supports */
+
+	/* Limits that the caller checks, so that `write` never gets a larger map. 0: no limit. */
+	uint32_t pixels_max; /* largest width and height of a picture, in pixels */
+	uint64_t tiles_max;  /* largest number of tiles */
+
 	size_t writer_state_size; /* size of a writer's state, in bytes; aligned as by malloc */
 
 	/*
@@ -189,7 +195,7 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
-	bool reads_several_maps;  /* a file may contain more than one map */
+	bool reads_several_maps;  /* an input file may contain more than one map */
 	size_t reader_state_size; /* size of a reader's state, in bytes; aligned as by malloc */
 
 	/* Frees what a reader's state owns, but not the state itself. May be NULL. */
@@ -262,15 +268,16 @@ __attribute__((format(printf, 3, 4))) enum read_result
 reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...);
 
 /*
- * Adds to what was left out of the map, which may be cut; `between` separates it from what is
- * there.
+ * Adds to the note about the current map, formatted like printf. Adds `between` first if the note
+ * is not empty. Cuts what does not fit.
  */
 __attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between,
 						       const char *format, ...);
 
 /*
  * Returns whether a line is like a pattern. In a pattern, # stands for a number below 2^31 in
- * digits, a blank for any number of blanks, and * for the rest of the line. Other characters stand
- * for themselves. Stores the numbers in `numbers`, as far as the line is like the pattern.
+ * digits, a blank for any number of blanks or none, and * for the rest of the line. Other
+ * characters stand for themselves. Stores the numbers in `numbers`, as far as the line is like the
+ * pattern. `numbers` may be NULL if the pattern has no #.
  */
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers);

@@ -17,8 +17,8 @@
 
 /*
  * Reads a line of `size` bytes. Sets one kind of tile for each tile of the line in `tiles`, which
- * has space for `size` tiles, and stores their number in *tile_count. Returns false if the line is
- * refused, or is not a part of the map.
+ * has space for `size` tiles, and stores their number in *tile_count. Returns false if the map
+ * ends before this line. To report an error, refuses the map (build.h) and returns false, too.
  */
 typedef bool grid_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
 			   size_t *tile_count);

@@ -23,7 +23,10 @@ static struct cursor put_point(struct cursor cursor, struct point point)
 	return put_text(cursor, "}");
 }
 
-/* Puts an option that the map was made from. JSON does not escape any character of its strings. */
+/*
+ * Puts an option that the map was made from. Its strings are names, which contain no character that
+ * JSON would have to escape. The builder drops the recipe of an input map with other strings.
+ */
 static struct cursor put_parameter(struct cursor cursor, const struct parameter *parameter)
 {
 	cursor = put_text(cursor, "\"");
@@ -146,7 +149,7 @@ static struct cursor put_legend(struct cursor cursor, const struct map *map)
 static const struct tile_spelling json_spelling = {
 	.bytes = {[TILE_WALL] = '#', [TILE_FLOOR] = '.', [TILE_DOOR] = '+'},
 	.row_separator = "\",\"",
-	.end = "\"]",
+	.last_row_end = "\"]",
 };
 
 static bool json_write(struct writer *writer, const struct map *map)

@@ -18,8 +18,8 @@ struct label {
 	/* For the names of files. */
 	uint64_t seed;      /* seed of the map, if has_seed is set */
 	bool has_seed;      /* false for an input map without a seed */
-	uint64_t number;    /* number of the map in the batch */
-	uint64_t file_seed; /* seed in the name of the input file, if the name is a pattern */
+	uint64_t number;    /* number of the map, which %i stands for */
+	uint64_t file_seed; /* of an input map: the seed that %d stands for in --input */
 
 	/* For messages. */
 	const char *file;  /* name of the input file; NULL for a generated map */

@@ -30,14 +30,15 @@ static bool start_letters(struct marks *marks, const struct map *map)
 	return marks->rooms_by_row != NULL;
 }
 
-bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *row_end, struct watch *watch)
+bool marks_start(struct marks *marks, const struct map *map, unsigned show,
+		 const char *symbol_bytes, const char *row_end, struct watch *watch)
 {
 	struct row_bytes tile_bytes = row_kinds;
 	tile_bytes.end = row_end;
-	if (bytes)
-		memcpy(tile_bytes.kind, bytes, sizeof tile_bytes.kind);
-	marks->bytes = bytes;
+	/* The first symbols are the kinds of tile. */
+	if (symbol_bytes)
+		memcpy(tile_bytes.kind, symbol_bytes, sizeof tile_bytes.kind);
+	marks->symbol_bytes = symbol_bytes;
 	marks->show = show;
 	if (!start_letters(marks, map))
 		return false;
@@ -49,14 +50,15 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show, cons
 
 /*
  * Returns the tile at a point, to be drawn on, or NULL if the point is not in the newest `count`
- * rows. Copies these rows first, and points *rows to the copy: rows_next_block may return the
- * same rows again.
+ * rows. Unless *rows is a copy of these rows already, copies them and points *rows to the copy. The
+ * rows themselves must not change, because rows_next_block may return them again.
  */
 static char *find_tile(struct marks *marks, const char **rows, uint32_t count, struct point at)
 {
 	const uint32_t first_row = marks->rows.y - count;
 	const size_t stride = marks->rows.stride;
 	const bool is_in_rows = at.y >= first_row && at.y - first_row < count;
+	/* marks_start has allocated the copy. Static analyzers do not see that. */
 	if (!is_in_rows || !marks->rows_copy)
 		return NULL;
 	if (*rows != marks->rows_copy)
@@ -67,12 +69,12 @@ static char *find_tile(struct marks *marks, const char **rows, uint32_t count, s
 /* Returns the byte to draw a symbol with. */
 static char symbol_byte(const struct marks *marks, uint32_t symbol)
 {
-	if (marks->bytes)
-		return marks->bytes[symbol];
+	if (marks->symbol_bytes)
+		return marks->symbol_bytes[symbol];
 	return (char)symbol;
 }
 
-/* Draws the letters in the newest `count` rows. */
+/* Draws the letters in the newest `count` rows, up to the first letter below these rows. */
 static void draw_letters(struct marks *marks, const char **rows, uint32_t count)
 {
 	const struct map *map = marks->rows.map;
@@ -84,7 +86,7 @@ static void draw_letters(struct marks *marks, const char **rows, uint32_t count)
 			break;
 		const bool is_door = *tile == symbol_byte(marks, TILE_DOOR);
 		const bool is_pillar = *tile == symbol_byte(marks, TILE_WALL);
-		/* A letter would be read as floor. */
+		/* When the file is read again, the tile of a letter is floor. */
 		if (!is_door && !is_pillar)
 			*tile = symbol_byte(marks, symbol);
 	}

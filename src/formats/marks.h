@@ -10,14 +10,15 @@
  * Usage:
  *
  *     struct marks marks = {0};
- *     if (!marks_start(&marks, map, SHOW_SPAWN, bytes, "\n", watch))    once for each map
+ *     if (!marks_start(&marks, map, SHOW_SPAWN, symbol_bytes, "\n", watch))    once for each map
  *             out of memory
  *     while ((rows = marks_next(&marks, &count)))
  *             use `count` rows
  *     marks_free(&marks);
  *
  * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
- * letter. Doors, and pillars in the center of a room, do not get a letter.
+ * letter. Doors, and pillars in the center of a room, do not get a letter. The letter of a room is
+ * also called its label. Pictures have labels with numbers instead of letters.
  */
 
 /* The symbols to draw over tiles, as bits. */
@@ -30,9 +31,12 @@ enum {
 /* The letters of rooms, in the order in which rooms were placed. All further rooms get the last. */
 #define ROOM_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
-/* A symbol is a kind of tile, a mark, or a letter. */
+/*
+ * A symbol is a kind of tile, a mark, or a letter. The symbols below TILE_KINDS are those of enum
+ * tile. A mark is SYMBOL_MARK plus its enum mark_kind.
+ */
 enum {
-	SYMBOL_MARK = TILE_KINDS, /* the first mark; marks are in the order of enum mark_kind */
+	SYMBOL_MARK = TILE_KINDS,
 	SYMBOL_SPAWN = SYMBOL_MARK,
 	SYMBOL_EXIT,
 	SYMBOL_LETTER, /* the first letter; letters are in the order of ROOM_LETTERS */
@@ -48,7 +52,7 @@ extern const uint8_t glyph_symbols[GLYPHS];
 struct marks {
 	struct rows rows;
 	struct memory sort;
-	const char *bytes;            /* by symbol: the byte to draw it with; NULL for the symbol
+	const char *symbol_bytes;     /* by symbol: the byte to draw it with; NULL for the symbol
 					 itself; not owned */
 	unsigned show;                /* SHOW_ bits */
 	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
@@ -59,12 +63,12 @@ struct marks {
 
 /*
  * Starts the rows of a map, which the caller keeps. `show` has the SHOW_ bits of symbols that the
- * map has. `bytes` has a byte for each kind of tile and each symbol to show, and must outlive the
- * rows; pass NULL to get the symbols themselves. `row_end` follows each row. `watch` reports the
- * rows, and may be NULL. Returns false if out of memory.
+ * map has. `symbol_bytes` has, by symbol, a byte for each kind of tile and each symbol to show. It
+ * must outlive the rows. Pass NULL to get the symbols themselves. `row_end` follows each row.
+ * `watch` reports the rows, and may be NULL. Returns false if out of memory.
  */
-bool marks_start(struct marks *marks, const struct map *map, unsigned show, const char *bytes,
-		 const char *row_end, struct watch *watch);
+bool marks_start(struct marks *marks, const struct map *map, unsigned show,
+		 const char *symbol_bytes, const char *row_end, struct watch *watch);
 
 /*
  * Returns the next rows, which are adjacent in memory, and stores their number in *count. They are

@@ -56,7 +56,10 @@ static void note_terrain(struct reader *reader)
 	}
 }
 
-/* Refuses a line after the last row of the map, unless only white space follows. Returns false. */
+/*
+ * Refuses a line after the last row of the map, unless it is empty and only white space follows.
+ * Returns false in either case, because the map has no more rows.
+ */
 static bool check_line_after_rows(struct builder *builder, const char *line, size_t size)
 {
 	struct input *input = builder->reader->input;

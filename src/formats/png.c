@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* The color of a mark is SPAWN plus its enum mark_kind. */
 enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
 
 /* 0xRRGGBB. */
@@ -19,8 +20,11 @@ static const uint32_t color_values[COLORS] = {
 
 enum {
 	GRID_TILE_SIZE_MIN = 8, /* pixels: tiles of this side or a longer one have a grid */
-	DIGIT_TILE_SIZE = 8,    /* pixels: digits grow with each multiple of this side of a tile */
-	DIGIT_WIDTH = 5,        /* pixels of a digit before it grows */
+	DIGIT_TILE_SIZE = 8,    /* pixels: tiles from twice this side on have digits twice as large,
+				   from three times this side on three times as large, and so on */
+
+	/* Bits of a digit's bitmap. */
+	DIGIT_WIDTH = 5,
 	DIGIT_HEIGHT = 7,
 	DIGIT_STEP = DIGIT_WIDTH + 1, /* from one digit to the next */
 };
@@ -39,7 +43,8 @@ static const uint8_t digit_shapes[10][DIGIT_HEIGHT] = {
 
 /* The current map, and memory that the maps of a run share. */
 struct picture {
-	struct png png; /* stays first: after the numbers, 2000x2000 tiles take a sixth more time */
+	/* The first field: after the numbers below, 2000x2000 tiles take a sixth more time. */
+	struct png png;
 
 	const struct map *map; /* not owned */
 	struct watch *watch;   /* the watch of the writer; not owned, may be NULL */
@@ -47,7 +52,7 @@ struct picture {
 	int64_t tile_size;     /* side of a tile, in pixels */
 	int64_t width;         /* pixels in a row */
 
-	int64_t label_scale;          /* side of a square for each pixel of a digit */
+	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
 	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
 	uint32_t label_count;         /* number of rooms with labels */
 	uint32_t next_label;          /* index into rooms_by_row of the first label that does not
@@ -80,23 +85,27 @@ static void draw_floor(struct picture *picture, int64_t x, int64_t line)
 		picture->pixels[x] = GRID;
 }
 
-/* Returns whether a tile, or its neighbor in the other row, is walkable, so that it has walls. */
-static bool has_walls(const char *tiles, const char *other_tiles, size_t column)
+/* Returns whether a column has a walkable tile in one of two rows, or in both. */
+static bool is_walkable_in_either(const char *tiles, const char *other_tiles, size_t column)
 {
 	return tiles[column] != TILE_WALL || other_tiles[column] != TILE_WALL;
 }
 
-/* Draws a row of pixels of a wall tile in a column, which begins at pixel x. */
+/*
+ * Draws a row of pixels of a wall tile in a column, which begins at pixel x. `other_tiles` is the
+ * row of tiles from which walls reach into the row of pixels; see reaching_tiles. Pixels within
+ * reach of a walkable tile get the color of walls. All other pixels are rock.
+ */
 static void draw_wall(struct picture *picture, const char *tiles, const char *other_tiles,
 		      size_t column, int64_t x)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t reach = wall_reach(tile_size);
-	const enum color color = has_walls(tiles, other_tiles, column) ? WALL : ROCK;
+	const enum color color = is_walkable_in_either(tiles, other_tiles, column) ? WALL : ROCK;
 	fill_pixels(picture, x, tile_size, color);
-	if (has_walls(tiles, other_tiles, column - 1))
+	if (is_walkable_in_either(tiles, other_tiles, column - 1))
 		fill_pixels(picture, x, reach, WALL);
-	if (has_walls(tiles, other_tiles, column + 1))
+	if (is_walkable_in_either(tiles, other_tiles, column + 1))
 		fill_pixels(picture, x + tile_size - reach, reach, WALL);
 }
 
@@ -159,7 +168,10 @@ static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
 	const int64_t tile_size = picture->tile_size;
 	const int64_t tile_x = at.x * tile_size;
 	const int64_t tile_y = at.y * tile_size;
-	/* Distances are from middle to middle, in half pixels. */
+	/*
+	 * Distances are from middle to middle, in half pixels. In this unit, seven tenths of a tile
+	 * are 7 * tile_size / 5.
+	 */
 	const int64_t dy = 2 * (y - tile_y) + 1 - tile_size;
 	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
 		const int64_t dx = 2 * x + 1 - tile_size;
@@ -263,6 +275,10 @@ static void write_tiles(struct picture *picture, const char *const rows[3], int6
 	const int64_t reach = wall_reach(tile_size);
 	bool was_drawn_over = false;
 	for (int64_t line = 0; line < tile_size; line++) {
+		/*
+		 * Line 0 has the line of the grid, and line 1 does not. At the edges, the walls
+		 * around the tiles above end, or those around the tiles below begin.
+		 */
 		const bool is_at_edge = line == reach || line == tile_size - reach;
 		const bool tiles_change = line <= 1 || is_at_edge;
 		if (tiles_change || was_drawn_over)
@@ -270,7 +286,7 @@ static void write_tiles(struct picture *picture, const char *const rows[3], int6
 		const bool has_marks = draw_marks(picture, y * tile_size + line);
 		const bool has_labels = draw_labels(picture, y * tile_size + line);
 		const bool is_drawn_over = has_marks || has_labels;
-		/* A row of pixels may take longer than many rows of tiles. */
+		/* rows_next also reports the rows, but one row of tiles can be a lot of pixels. */
 		watch_work(picture->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
 			   picture->map->recipe.height);
 		const bool is_same = !tiles_change && !was_drawn_over && !is_drawn_over;
@@ -298,6 +314,7 @@ static bool start_picture(struct picture *picture, struct writer *writer, const 
 	const uint32_t tile_size = writer->style->tile_size;
 	const uint32_t width = map->recipe.width * tile_size;
 	const uint32_t height = map->recipe.height * tile_size;
+	/* The products fit, because of pixels_max. */
 	picture->map = map;
 	picture->watch = writer->watch;
 	picture->show = style_shown(writer->style, map);
@@ -336,6 +353,7 @@ static bool png_write(struct writer *writer, const struct map *map)
 	memset(writer->scratch, TILE_WALL, (size_t)(3 * stride));
 	take_row(rows, writer->scratch + stride + 1, width);
 	for (uint32_t y = 0; y < map->recipe.height && !writer->output->error; y++) {
+		/* The three rows change places with every y. The oldest becomes the row below. */
 		const char *above = writer->scratch + y % 3 * stride;
 		const char *current = writer->scratch + (y + 1) % 3 * stride;
 		char *below = writer->scratch + (y + 2) % 3 * stride;

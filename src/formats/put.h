@@ -21,7 +21,8 @@
  *     cursor_end(cursor);
  *
  * Functions get a cursor by value and return it, so that it stays in registers. Nothing else may
- * write to the output between cursor_begin and cursor_end. The output records errors.
+ * write to the output between cursor_begin and cursor_end. The output records errors. After an
+ * error, it keeps its buffer, and drops everything that no longer fits.
  */
 struct cursor {
 	char *at;              /* where the next byte goes in the buffer */

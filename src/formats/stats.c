@@ -24,6 +24,7 @@ static bool stats_write(struct writer *writer, const struct map *map)
 	if (!measure_map(writer->state, map, MEASURES_ALL, &stats, writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
+	/* Width and height are always known, so that something follows the brace. */
 	const char *separator = "{";
 	for (enum measure i = 0; i < MEASURES; i++) {
 		if (!(stats.known & MEASURE_BIT(i)))

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which draws
- * the walls around it, then without. The style sheet names classes, so that a page can override it
- * by the ids of the same elements.
+ * the walls around it, then without. The style sheet selects classes. A page that contains the
+ * picture can override it by selecting the ids of the same elements, because an id outweighs a
+ * class.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -19,10 +20,13 @@ static const char style_sheet[] =
 	".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
 	"</style>\n";
 
-/* Puts the beginning of an element, which may end in an attribute, and a rectangle of tiles. */
-static struct cursor put_area(struct cursor cursor, const char *element, struct area area)
+/*
+ * Puts an element that is a rectangle of tiles. `before` is the beginning of the element, such as
+ * "<rect". If the caller has put a part of it already, `before` is the rest.
+ */
+static struct cursor put_area(struct cursor cursor, const char *before, struct area area)
 {
-	cursor = put_text(cursor, element);
+	cursor = put_text(cursor, before);
 	cursor = put_number(cursor, " x=\"", area.x1);
 	cursor = put_number(cursor, "\" y=\"", area.y1);
 	cursor = put_number(cursor, "\" width=\"", area_width(area));
@@ -53,22 +57,32 @@ static struct cursor put_head(struct cursor cursor, const struct map *map, uint3
 
 /* The floor. */
 
-/* Puts the tiles of a row that have a byte other than 0, each run along the row as one area. */
-static struct cursor put_row(struct cursor cursor, const char *tiles, uint32_t width, uint32_t y)
+/* By kind of tile: 1 for a tile to put, as put_row wants it. */
+static const struct row_bytes floor_bytes = {
+	.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
+	.end = "",
+};
+static const struct row_bytes door_bytes = {.kind = {[TILE_DOOR] = 1}, .end = ""};
+
+/*
+ * Puts some tiles of a row, each run of them as one area. `shapes` has, by column, 1 for a tile to
+ * put, and 0 for any other tile.
+ */
+static struct cursor put_row(struct cursor cursor, const char *shapes, uint32_t width, uint32_t y)
 {
 	uint32_t x = 0;
 	while (x < width) {
 		uint32_t run_end = x + 1;
-		while (run_end < width && tiles[run_end] == tiles[x])
+		while (run_end < width && shapes[run_end] == shapes[x])
 			run_end++;
-		if (tiles[x])
+		if (shapes[x])
 			cursor = put_area(cursor, "<rect", (struct area){x, y, run_end - 1, y});
 		x = run_end;
 	}
 	return cursor;
 }
 
-/* Puts the tiles of all rows that have a byte other than 0. */
+/* Puts the tiles for which the rows have 1; see floor_bytes and door_bytes. */
 static struct cursor put_rows(struct cursor cursor, struct rows *rows)
 {
 	const uint32_t width = rows->map->recipe.width;
@@ -100,7 +114,10 @@ static struct cursor put_rooms(struct cursor cursor, const struct map *map, cons
 	return put_text(cursor, "</g>\n");
 }
 
-/* Puts the rock, and the floor with its walls. `rows` has the floor of a map that stores tiles. */
+/*
+ * Puts the rock, and the floor with its walls. If the map stores its tiles, `rows` were started
+ * with floor_bytes.
+ */
 static struct cursor put_floor(struct cursor cursor, const struct map *map, struct rows *rows)
 {
 	cursor = put_area(cursor, "<rect class=\"rock\"", map_bounds(map));
@@ -113,7 +130,10 @@ static struct cursor put_floor(struct cursor cursor, const struct map *map, stru
 		cursor = put_rooms(cursor, map, "");
 	}
 	cursor = put_text(cursor, "</g>\n");
-	/* These rooms may have pillars. They are invisible, but a page can show them. */
+	/*
+	 * The floor above has the stored tiles, because rooms may contain pillars. The rooms are
+	 * put without a color, so that a page can still find and show them.
+	 */
 	if (map->stores_tiles && map->room_count > 0)
 		cursor = put_rooms(cursor, map, " fill=\"none\"");
 	return cursor;
@@ -126,13 +146,13 @@ static struct cursor put_grid(struct cursor cursor, const struct map *map)
 	cursor = put_text(cursor, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 				  " patternUnits=\"userSpaceOnUse\">"
 				  "<path d=\"M0 1V0H1\"/></pattern>\n");
+	/* "none" is for programs that do not find the pattern. */
 	return put_area(cursor, "<rect fill=\"url(#grid) none\"", map_bounds(map));
 }
 
 static struct cursor put_doors(struct cursor cursor, const struct map *map, struct rows *rows,
 			       struct watch *watch)
 {
-	static const struct row_bytes door_bytes = {.kind = {[TILE_DOOR] = 1}, .end = ""};
 	if (!map->recipe.doors)
 		return cursor;
 	/* The color is an attribute, so that a page can override it by its style sheet. */
@@ -207,10 +227,6 @@ static struct cursor put_labels(struct cursor cursor, const struct map *map, boo
 
 static bool svg_write(struct writer *writer, const struct map *map)
 {
-	static const struct row_bytes floor_bytes = {
-		.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
-		.end = "",
-	};
 	struct rows *rows = &writer->marks.rows;
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles && !rows_start(rows, map, &floor_bytes, writer->watch))

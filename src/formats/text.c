@@ -31,14 +31,14 @@ static void set_symbol_texts(struct symbol_text texts[SYMBOLS], const struct sty
 	}
 }
 
-/* Writes a row of symbols. writer->scratch has space for the longest row. */
+/* Writes a row of symbols. writer->scratch has space for a whole symbol_text per tile. */
 static void write_symbols(struct writer *writer, const struct symbol_text texts[SYMBOLS],
 			  const char *symbols, size_t width)
 {
 	char *at = writer->scratch;
 	for (size_t x = 0; x < width; x++) {
 		const struct symbol_text *text = &texts[(unsigned char)symbols[x]];
-		/* Copies more than the text. The next text overwrites the rest. */
+		/* Copy the whole struct. The next text overwrites what is not text. */
 		memcpy(at, text, sizeof *text);
 		at += text->length;
 	}
@@ -94,7 +94,8 @@ struct text_reader {
 
 /*
  * Returns the FOUND_ bit of a character of `length` bytes with this symbol, or 0 if it is neither
- * wall nor floor. Do not pass glyphs of one byte for wall and floor.
+ * wall nor floor. text_read_row handles glyphs of one byte for wall and floor, so a wall of one
+ * byte is a blank that is not a glyph.
  */
 static unsigned glyph_found(size_t symbol, size_t length)
 {

@@ -30,15 +30,19 @@ struct object_list {
 	const struct map *map;
 	int64_t tile_size; /* side of a tile, in pixels */
 
-	unsigned first_layer;          /* the lowest layer that the file contains */
-	unsigned layers_end;           /* the layer above the topmost one */
+	/* The file contains the layers from first_layer to the one before layers_end. */
+	unsigned first_layer;
+	unsigned layers_end;
 	uint32_t counts[TILED_LAYERS]; /* by layer: number of objects */
 	uint32_t total_count;          /* number of objects in all layers of the file */
 
 	enum mark_kind marks[MARK_KINDS]; /* the marks that the map has */
 };
 
-/* Lists the objects of a map. */
+/*
+ * Lists the objects of a map. Every file has the layer of marks. Rooms and tunnels are below it,
+ * and doors are above it, so that a file without rooms or doors has a shorter range of layers.
+ */
 static void list_objects(struct object_list *objects)
 {
 	const struct map *map = objects->map;
@@ -139,29 +143,32 @@ static void list_properties(struct properties *properties, const struct map *map
 }
 
 /*
- * Returns the property whose name comes first after another name: `candidate` or `best`, which may
- * be NULL.
+ * Returns a candidate if its name is after `previous_name` and before the name of the best property
+ * so far, which may be NULL. Otherwise returns the best property so far.
  */
 static const struct parameter *pick_next(const struct parameter *candidate,
-					 const struct parameter *best, const char *name)
+					 const struct parameter *best, const char *previous_name)
 {
-	if (strcmp(candidate->key, name) <= 0)
+	if (strcmp(candidate->key, previous_name) <= 0)
 		return best;
 	if (best && strcmp(candidate->key, best->key) >= 0)
 		return best;
 	return candidate;
 }
 
-/* Returns the property whose name comes first after another name, or NULL. */
+/*
+ * Returns the property that follows `previous_name` in the order of names, or NULL after the last
+ * one. There are few properties, so each search looks at all of them.
+ */
 static const struct parameter *find_next_property(const struct properties *properties,
-						  const char *name)
+						  const char *previous_name)
 {
 	const struct recipe *recipe = properties->recipe;
 	const struct parameter *next = NULL;
 	for (size_t i = 0; i < properties->extra_count; i++)
-		next = pick_next(&properties->extras[i], next, name);
+		next = pick_next(&properties->extras[i], next, previous_name);
 	for (size_t i = 0; i < recipe->parameter_count; i++)
-		next = pick_next(&recipe->parameters[i], next, name);
+		next = pick_next(&recipe->parameters[i], next, previous_name);
 	return next;
 }
 
@@ -241,7 +248,7 @@ static bool write_terrain(struct writer *writer, const struct map *map,
 			},
 		.tile_separator = ',',
 		.row_separator = syntax->row_separator,
-		.end = syntax->terrain_end,
+		.last_row_end = syntax->terrain_end,
 	};
 	return tiles_write(writer, map, style_shown(writer->style, map) & SHOW_EXIT, &spelling);
 }
@@ -270,7 +277,7 @@ static void set_rectangle(struct blanks *blanks, struct area area, int64_t tile_
 	blanks->numbers[BLANK_HEIGHT] = area_height(area) * tile_size;
 }
 
-/* Sets the place of an object without a size to the middle of a tile. */
+/* Sets the place of an object to the middle of a tile. Its width and height stay 0. */
 static void set_point(struct blanks *blanks, struct point at, int64_t tile_size)
 {
 	blanks->numbers[BLANK_X] = at.x * tile_size + tile_size / 2;

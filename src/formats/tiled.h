@@ -27,12 +27,15 @@ struct tiled_escape {
 	const char *replacement;
 };
 
-/* The templates, in the order in which they are written. */
+/*
+ * The templates, in the order in which they are written. They do not end where parts of the file
+ * end: map_begin opens the list of properties, and tileset_begin closes it.
+ */
 struct tiled_syntax {
 	/* #0 width, #1 height, #2 side of a tile, #3 next id of a layer, #4 next id of an object */
 	const char *map_begin;
 
-	/* By kind of parameter: $0 name, #0 or $1 value. */
+	/* By enum parameter_kind: $0 name; #0 value of a number, $1 value of a name or a flag. */
 	const char *property[PARAMETER_FLAG + 1];
 
 	const char *tileset_begin; /* up to the file name of the image; #2 side of a tile */
@@ -44,7 +47,7 @@ struct tiled_syntax {
 	/*
 	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In rooms and doors,
 	 * #6 is the room. In tunnels, #6 and #7 are the rooms at their ends, and x and y are the
-	 * first corner.
+	 * first corner. Tunnels and marks have the width and height 0.
 	 */
 	const char *object[TILED_LAYERS];
 
@@ -67,7 +70,10 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
 				struct error *fault);
 
-/* Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. */
+/*
+ * Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. dungen
+ * writes one map to a file, but a tmj that it reads may contain several.
+ */
 #define TILED_FORMAT                                                             \
 	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
 	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)

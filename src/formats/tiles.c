@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-/* Writes rows as they are: marks_start was told to end each row with the row separator. */
+/*
+ * Writes rows as they are, except for the row separator after the last row. The rows end with the
+ * separator already, because marks_start got it as their end.
+ */
 static void write_joined(struct writer *writer, const struct tile_spelling *spelling)
 {
 	struct output *output = writer->output;
@@ -70,6 +73,7 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		write_joined(writer, spelling);
 	else if (!write_separated(writer, spelling))
 		return false;
-	output_text(writer->output, spelling->end ? spelling->end : spelling->row_separator);
+	output_text(writer->output,
+		    spelling->last_row_end ? spelling->last_row_end : spelling->row_separator);
 	return true;
 }

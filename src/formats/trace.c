@@ -20,7 +20,10 @@ static struct cursor put_coin(struct cursor cursor, const struct tunnel *tunnel)
 	return put_text(cursor, tunnel->row_first ? ", row first" : ", column first");
 }
 
-/* Puts the tunnel that came with its room. */
+/*
+ * Puts the tunnel that came with its room. With --tunnels through, each room but the first came
+ * with a tunnel, in the order of the rooms.
+ */
 static struct cursor put_room_tunnel(struct cursor cursor, const struct map *map, uint32_t room)
 {
 	const struct tunnel *tunnel = &map->tunnels[room - 1];
@@ -33,6 +36,7 @@ static struct cursor put_room_tunnel(struct cursor cursor, const struct map *map
 static struct cursor put_result(struct cursor cursor, const struct map *map,
 				const struct attempt *attempt)
 {
+	/* The room of the attempt, or the room that it overlaps, was dropped later. */
 	const bool is_dropped = attempt->number == NO_ROOM;
 	if (attempt->placed && is_dropped)
 		return put_text(cursor, ": left out, no tunnel fits");
@@ -52,6 +56,7 @@ static struct cursor put_attempt(struct cursor cursor, const struct map *map,
 	const struct attempt *attempt = &history->attempts[index];
 	const struct area room = attempt->room;
 	cursor = put_number(cursor, "", index + 1);
+	/* The generator draws w and h. With its walls, the room is one tile wider and higher. */
 	cursor = put_number(cursor, ": w ", room.x2 - room.x1);
 	cursor = put_number(cursor, ", h ", room.y2 - room.y1);
 	cursor = put_number(cursor, ", x ", room.x1);
@@ -114,7 +119,7 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	const struct history *history = writer->label->history;
 	const struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
-	/* Each room but the first came with a tunnel between centers, which is in its attempt. */
+	/* The line of an attempt also has the tunnel that came with its room. */
 	if (map->recipe.tunnels == TUNNELS_THROUGH)
 		first_tunnel = map->room_count - 1;
 	struct cursor cursor = cursor_begin(writer->output);

@@ -20,11 +20,13 @@ enum { HIGHEST_EXPECTED_MIN = 12 };
 
 /* The kinds of lines. A line is of the first kind whose pattern it is like. */
 enum trace_line {
+	/* Attempts. The first three placed a room; see read_attempt. */
 	LINE_ROW_FIRST,
 	LINE_COLUMN_FIRST,
 	LINE_FIRST_ROOM,
 	LINE_OVERLAPS,
 	LINE_OVERLAPS_ROOM,
+
 	LINE_MAP,
 	LINE_SPAWN,
 	LINE_EXIT,
@@ -130,7 +132,7 @@ static enum read_result read_attempt(struct reader *reader, enum trace_line line
 	return add_attempt(reader, numbers, false);
 }
 
-/* Reads the line that has the size of the map and of its rooms. */
+/* Reads the line that has the size of the map, the number of attempts, and the size of rooms. */
 static enum read_result read_map_line(struct recipe *recipe, const uint32_t numbers[LINE_NUMBERS])
 {
 	recipe->width = numbers[MAP_WIDTH];
@@ -315,7 +317,10 @@ static enum read_result check_attempts(struct reader *reader)
 			     history->attempt_count, map->recipe.max_rooms);
 }
 
-/* Sets a mark to the center of a room. Refuses a trace that has another place for it. */
+/*
+ * Sets a mark to the center of a room, even if the trace has no line for the mark. Refuses a trace
+ * that has another place for it.
+ */
 static enum read_result check_mark(struct builder *builder, enum mark_kind kind, uint32_t room)
 {
 	const struct point found = builder->map->marks[kind].at;

@@ -5,9 +5,12 @@
 #include "map/overlap.h"
 
 /*
- * Reads traces, which trace.c writes: the attempts to place a room, and the tunnels between the
- * centers of rooms. These are `read` and `free_reader_state` of the format. The state is a struct
- * overlap, with the rooms so far.
+ * Reads traces of the maps that tutorials generate: the attempts to place a room, and for each room
+ * a tunnel from the center of the room before it. Refuses everything else that trace.c writes, such
+ * as loops, doors, and tunnels around rooms.
+ *
+ * These are `read` and `free_reader_state` of the format. The state is a struct overlap, with the
+ * rooms so far.
  */
 enum read_result trace_read(struct reader *reader);
 void trace_reader_free(void *state);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Writes the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include <string.h>
 
 enum {
+	/* A version is negative, because older files begin with the number of layers instead. */
 	VERSION = -1,
+
 	LAYERS = 1,
 	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
 	MEMORY_LEVEL = 8,      /* the default of zlib */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the drawings of REXPaint; xp_read.h describes the format. */
-#include "formats/xp_read.h"
+/* Reads the drawings of REXPaint; xp.h describes the format. */
+#include "formats/xp.h"
 
 #include "formats/glyphs.h"
 #include "base/utf8.h"
@@ -35,7 +35,10 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length,
 	stream->next_out = bytes;
 	stream->avail_out = (uInt)length;
 	while (status == Z_OK && stream->avail_out > 0) {
-		/* Without more input, zlib may still hold output. */
+		/*
+		 * Even at the end of the input, zlib may still hold bytes that it has unpacked. It
+		 * gets 0 bytes then, and does not use next_in.
+		 */
 		if (input->start < input->end || input_more(input))
 			stream->next_in = (Bytef *)input->bytes + input->start;
 		stream->avail_in = (uInt)(input->end - input->start);

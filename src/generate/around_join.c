@@ -61,7 +61,7 @@ static uint32_t tunnels_needed(const struct around_site *site)
 	return site->map->room_count - 1;
 }
 
-static bool is_joined(const struct around_site *site)
+static bool all_are_joined(const struct around_site *site)
 {
 	return site->map->tunnel_count == tunnels_needed(site);
 }
@@ -95,7 +95,7 @@ static bool dig_round(struct around_join *join, struct around_site *site)
 {
 	const struct map *map = site->map;
 	for (uint32_t room = 0; room < map->room_count; room++) {
-		if (is_joined(site))
+		if (all_are_joined(site))
 			return true;
 		watch_work(site->watch, 64, "tunnels", map->tunnel_count, tunnels_needed(site));
 		if (!join_room(join, site, room))
@@ -112,11 +112,11 @@ static bool dig_rounds(struct around_join *join, struct around_site *site, uint3
 {
 	const struct map *map = site->map;
 	uint32_t tunnels_before = UINT32_MAX;
-	if (is_joined(site))
+	if (all_are_joined(site))
 		return true;
 	if (!neighbor_table_fill(&site->neighbors, map, site->rooms, neighbors_max, site->watch))
 		return false;
-	while (!is_joined(site) && map->tunnel_count != tunnels_before) {
+	while (!all_are_joined(site) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
 		if (!dig_round(join, site))
 			return false;
@@ -171,7 +171,11 @@ static bool keep_rooms(struct around_join *join, struct around_site *site, uint3
 	return true;
 }
 
-/* Does the same for the tunnels between these rooms. */
+/*
+ * Digs the tunnels between the kept rooms again. The map's memory still contains all old tunnels
+ * and their legs. A tunnel moves to its old place or before it, so this overwrites only tunnels
+ * that it has read already. Returns false if out of memory.
+ */
 static bool keep_tunnels(struct around_join *join, struct around_site *site, uint32_t tunnel_count)
 {
 	const struct map *map = site->map;
@@ -193,7 +197,7 @@ bool around_drop_unjoined(struct around_join *join, struct around_site *site)
 	const struct map *map = site->map;
 	const uint32_t room_count = map->room_count;
 	const uint32_t tunnel_count = map->tunnel_count;
-	if (is_joined(site))
+	if (all_are_joined(site))
 		return true;
 	if (!array_reserve(join, new_numbers, room_count))
 		return false;

@@ -88,7 +88,7 @@ static struct path search_path(const struct search *search)
 	};
 }
 
-static bool search_fits(const struct search *search)
+static bool tunnel_fits(const struct search *search)
 {
 	return fit_test(&search->site->fit, search_path(search));
 }
@@ -123,7 +123,7 @@ static bool try_column(struct search *search, uint32_t column)
 	const struct point end = {column, end_row};
 	search->leg_count = 0;
 	add_leg(search, start, end);
-	return search_fits(search);
+	return tunnel_fits(search);
 }
 
 /*
@@ -136,11 +136,11 @@ static bool try_straight(struct search *search)
 	const struct area from = search->from;
 	const struct area to = search->to;
 	const uint32_t first_column = greater(from.x1, to.x1) + 1;
-	const uint32_t end_column = lesser(from.x2, to.x2);
-	if (first_column >= end_column)
+	const uint32_t next_wall = lesser(from.x2, to.x2); /* the column after the last one */
+	if (first_column >= next_wall)
 		return false;
 
-	const uint32_t column_count = end_column - first_column;
+	const uint32_t column_count = next_wall - first_column;
 	const uint32_t tries = lesser(column_count, STRAIGHT_TRIES);
 	const uint64_t drawn = draws_range(search->site->draws, 0, column_count - 1);
 	for (uint32_t i = 0; i < tries; i++) {
@@ -221,7 +221,7 @@ static bool try_bent(struct search *search)
 		draw_two_bends(search);
 	if (search->leg_count == 0)
 		return false;
-	return search_fits(search);
+	return tunnel_fits(search);
 }
 
 /* Tries tunnels of all shapes. Returns whether one fits. */

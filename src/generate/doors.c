@@ -13,9 +13,10 @@ static struct door *find_newest_door(const struct doors *doors, struct map *map,
 }
 
 /*
- * Adds the door of a doorway, unless the doorway on its outer side, at `outside`, belongs to an
- * earlier room. If that doorway belongs to a later room, its door is removed. The pass has found it
- * before, and no other doorway can share an edge with this doorway. Returns false if out of memory.
+ * Adds the door of a doorway. `outside` is the tile on its outer side, which can be the doorway of
+ * another room. If that doorway has a door already, only the door of the earlier room stays. If the
+ * pass reaches that doorway later, it finds this door in the same way. No third doorway can share
+ * an edge with these two. Returns false if out of memory.
  */
 static bool add_door(struct doors *doors, struct map *map, struct point at, struct point outside,
 		     uint32_t room)
@@ -123,7 +124,10 @@ static bool add_all_doors(struct doors *doors, struct map *map)
 	char *current = above + width;
 	char *below = current + width;
 	const char *row;
-	/* The edge of the map is wall, so its first and last rows cannot contain doorways. */
+	/*
+	 * Each row is looked at when the row below it is known. The first row needs no row above
+	 * it, and the last row is not looked at: the edge of the map is wall, and has no doorways.
+	 */
 	for (uint32_t y = 0; (row = rows_next(&doors->rows)); y++) {
 		char *oldest = above;
 		above = current;
@@ -131,7 +135,6 @@ static bool add_all_doors(struct doors *doors, struct map *map)
 		below = memcpy(oldest, row, width);
 		if (y == 0)
 			continue;
-		/* Each row is looked at when the row below it is known. */
 		doors->above = above;
 		doors->current = current;
 		doors->below = below;
@@ -151,6 +154,7 @@ static bool start_map(struct doors *doors, const struct map *map, struct watch *
 	};
 	const struct recipe *recipe = &map->recipe;
 	const uint32_t room_count = map->room_count;
+	/* By the first rows of their floors, which are one row below their upper walls. */
 	doors->room_order = sort_indices(&doors->sort, room_count, recipe->height, map_area_row,
 					 map);
 	if (!doors->room_order)

@@ -25,8 +25,8 @@ struct doors {
 	uint32_t y;                    /* the current row */
 	ARRAY(uint32_t, newest_doors); /* by column: index of its newest door plus 1, or 0 */
 
-	const uint32_t *room_order;    /* indices of rooms, sorted by their upper walls */
-	uint32_t next_room;            /* index into room_order: the next rectangle to begin */
+	const uint32_t *room_order; /* indices of rooms, sorted by the rows of their upper walls */
+	uint32_t next_room;         /* index into room_order: the next rectangle to begin */
 	ARRAY(uint32_t, active_rooms); /* rooms whose rectangles cross the current row */
 	uint32_t active_count;         /* number of active rooms */
 };

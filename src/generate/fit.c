@@ -65,7 +65,7 @@ void fit_start(struct fit *fit, const struct map *map, const struct overlap *roo
 }
 
 /* Returns whether a tile between the two openings lies in a room or its walls. */
-static bool meets_room(const struct fit *fit, struct path path)
+static bool meets_room_between(const struct fit *fit, struct path path)
 {
 	/* With fewer steps, the walls of the two rooms touch, and no tile is between them. */
 	if (path_steps(path) <= 3)
@@ -129,8 +129,9 @@ static bool are_in_line(struct area leg, struct area other)
 
 /*
  * Returns whether a 2x2 block of floor has tiles of both the current leg and a leg that was dug. A
- * tunnel with up to two bends contains no block by itself. The tiles of a block belong to legs that
- * are not in one line, so few places remain to look at. For overlap_visit.
+ * tunnel with up to two bends contains no block by itself. Legs in one line make no block. Other
+ * legs share few rows and columns, unless they are side by side, and then the second place that the
+ * loop looks at is a block. For overlap_visit, with the surroundings of the current leg.
  */
 static bool makes_block(void *context, struct area dug_leg, uint32_t index)
 {
@@ -143,9 +144,6 @@ static bool makes_block(void *context, struct area dug_leg, uint32_t index)
 	const uint32_t right = lesser(leg.x2, dug_leg.x2);
 	const uint32_t top = greater(leg.y1, dug_leg.y1) - 1;
 	const uint32_t bottom = lesser(leg.y2, dug_leg.y2);
-	/* Parallel columns can be too far apart for a block, and share millions of rows. */
-	if (left > right)
-		return false;
 	for (uint32_t y = top; y <= bottom; y++)
 		for (uint32_t x = left; x <= right; x++)
 			if (is_block(tunnel, x, y))
@@ -174,7 +172,7 @@ static bool completes_block(const struct fit *fit, struct path path)
 
 bool fit_test(const struct fit *fit, struct path path)
 {
-	if (meets_room(fit, path))
+	if (meets_room_between(fit, path))
 		return false;
 	if (uses_opening(fit, path))
 		return false;
@@ -195,7 +193,10 @@ bool fit_add(struct fit *fit, struct path path)
 	return true;
 }
 
-/* Returns whether a leg that was dug belongs to another tunnel. For overlap_visit. */
+/*
+ * Returns whether a leg that was dug belongs to another tunnel. Each leg of a tunnel this short
+ * contains one of its openings, so no other tunnel has an equal leg. For overlap_visit.
+ */
 static bool is_other(void *context, struct area dug_leg, uint32_t index)
 {
 	const struct cut_tunnel *tunnel = context;
@@ -208,7 +209,7 @@ static bool is_other(void *context, struct area dug_leg, uint32_t index)
 
 bool fit_is_lone(const struct fit *fit, struct path path)
 {
-	/* Of these steps, two lead from the floor of a room into its wall. */
+	/* A tunnel of four steps has three tiles between the floors of its rooms. */
 	if (path_steps(path) > 4)
 		return false;
 	struct cut_tunnel tunnel = cut_ends(fit, path, 1);

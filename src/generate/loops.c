@@ -14,7 +14,7 @@
 /* Limits for the number of neighbors that are listed at once. */
 enum { LIST_LEAST = 16, LIST_MOST = 128 };
 
-/* Returns how many tunnels would join each pair of rooms that has none yet. */
+/* Returns the number of pairs of rooms that have no tunnel. */
 static uint64_t count_free_pairs(const struct map *map)
 {
 	const uint64_t room_count = map->room_count;
@@ -59,7 +59,10 @@ static void start_rooms(struct loops *loops, const struct map *map)
 	}
 }
 
-/* Returns whether a tunnel joined two rooms before this pass. */
+/*
+ * Returns whether a tunnel joined two rooms before this pass. At that time, the only tunnel from
+ * room i to an earlier room was tunnel i - 1.
+ */
 static bool were_joined(const struct map *map, uint32_t room, uint32_t other)
 {
 	const uint32_t earlier = lesser(room, other);
@@ -67,7 +70,7 @@ static bool were_joined(const struct map *map, uint32_t room, uint32_t other)
 	return map->tunnels[later - 1].from == earlier;
 }
 
-/* Returns whether a room has tried another room as its neighbor. */
+/* Returns whether `room` has tried `other` as its neighbor. */
 static bool has_tried(const struct loops *loops, const struct map *map, uint32_t room,
 		      uint32_t other)
 {
@@ -110,6 +113,7 @@ static uint32_t find_end(struct loops *loops, const struct generation *generatio
 {
 	const struct map *map = generation->map;
 	uint32_t neighbor;
+	/* A neighbor that has tried this room before has dug a tunnel to it. */
 	do
 		neighbor = try_neighbor(loops, generation, room);
 	while (were_joined(map, room, neighbor) || has_tried(loops, map, neighbor, room));

@@ -42,7 +42,7 @@ static void add_to_list(struct search *search, struct nearness room)
 	list[place] = room;
 }
 
-/* Looks at a room in the square. For overlap_visit, which goes on to the next room. */
+/* Looks at a room that meets the square. For overlap_visit, which goes on to the next room. */
 static bool look_at_room(void *context, struct area area, uint32_t number)
 {
 	struct search *search = context;
@@ -64,8 +64,9 @@ static struct area square_around(struct point center, uint32_t reach, const stru
 }
 
 /*
- * Returns the reach of a square that contains about as many rooms as requested. A few rooms are all
- * looked at: their square covers the map.
+ * Returns the reach of the first square to look at. Apart from the rooms that precede the list,
+ * this square contains about twice as many rooms as requested, so that enough of them are usually
+ * within its reach. A few rooms are all looked at: their square covers the map.
  */
 static uint64_t choose_reach(const struct search *search, const struct overlap *rooms,
 			     uint64_t reach_max)
@@ -73,10 +74,12 @@ static uint64_t choose_reach(const struct search *search, const struct overlap *
 	if (rooms->count <= OVERLAP_LINEAR_MAX)
 		return reach_max;
 	const uint64_t tiles = recipe_tiles(&rooms->map->recipe);
-	const uint64_t tiles_of_two_rooms = tiles / (rooms->count * UINT64_C(2));
-	const uint64_t area = search->after.distance + tiles_of_two_rooms * search->list_max;
+	/* A square has about 4 * reach * reach tiles. `distance` is squared, too. */
+	const uint64_t half_of_tiles_per_room = tiles / (rooms->count * UINT64_C(2));
+	const uint64_t reach_squared_min = search->after.distance +
+					   half_of_tiles_per_room * search->list_max;
 	uint64_t reach = 1;
-	while (reach < reach_max && reach * reach < area)
+	while (reach < reach_max && reach * reach < reach_squared_min)
 		reach += reach / 4 + 1;
 	return reach;
 }

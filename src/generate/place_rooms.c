@@ -60,9 +60,9 @@ static bool accept_room(const struct generation *generation, struct area room)
 	return connect_newest(generation);
 }
 
-/* Keeps an attempt, before its room is added. Returns false if out of memory. */
-static bool keep_attempt(struct history *history, const struct map *map, struct area room,
-			 bool is_accepted)
+/* Adds an attempt to the history, before its room is added. Returns false if out of memory. */
+static bool record_attempt(struct history *history, const struct map *map, struct area room,
+			   bool is_accepted)
 {
 	struct attempt attempt = {
 		.room = room,
@@ -84,14 +84,17 @@ static bool try_room(const struct generation *generation)
 	const struct map *map = generation->map;
 	const struct area room = draw_room(generation->draws, &map->recipe);
 	const bool is_accepted = !overlap_meets(generation->rooms, room);
-	if (history && !keep_attempt(history, map, room, is_accepted))
+	if (history && !record_attempt(history, map, room, is_accepted))
 		return false;
 	if (!is_accepted)
 		return true;
 	return accept_room(generation, room);
 }
 
-/* Returns the number of attempts after which the pass ends, if no more rooms are accepted. */
+/*
+ * Returns the number of attempts after which the pass ends if no more rooms are accepted. If the
+ * map already has enough attempts and rooms, returns 0: the pass ends now.
+ */
 static uint64_t attempts_max(const struct generation *generation)
 {
 	const struct recipe *recipe = &generation->map->recipe;

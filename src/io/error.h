@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes of the part of a document that an error names, including the NUL character at its end. */
+/* Bytes of the element that an error names, including the NUL character at its end. */
 enum { ELEMENT_BYTES = 256 };
 
 /*
@@ -39,8 +39,7 @@ struct error {
 	uint64_t line;               /* line of the file, starting at 1 */
 	uint64_t column;             /* character in the line, starting at 1 */
 	uint64_t byte;               /* byte in the line, starting at 1, instead of a character */
-	char element[ELEMENT_BYTES]; /* part of a document, or anything else; see error_set_element
-				      */
+	char element[ELEMENT_BYTES]; /* any other place; see error_set_element */
 
 	struct text problem; /* makes sense without the fix; empty: there is no error */
 	struct text fix;     /* what works instead; empty if dungen knows nothing */
@@ -59,8 +58,9 @@ __attribute__((format(printf, 2, 3))) void error_set_fix(struct error *error, co
 							 ...);
 
 /*
- * Sets the part of a document in which the error is, such as rooms[3].x, or any other place, such
- * as "out of memory". Formatted like printf. Cuts what does not fit.
+ * Sets the place that is printed right before the problem, formatted like printf. Mostly, this is
+ * the part of a document in which the error is, such as rooms[3].x. It can be any other word before
+ * a colon: "out of memory: for the tileset image". Cuts what does not fit.
  */
 __attribute__((format(printf, 2, 3))) void error_set_element(struct error *error,
 							     const char *format, ...);

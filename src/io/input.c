@@ -50,6 +50,7 @@ bool input_more(struct input *input)
 	input->end += size;
 	input->total += size;
 	input->has_ended = size == 0;
+	/* An error also drops the unused bytes, so that the file looks as if it had ended. */
 	if (input->error)
 		input->end = input->start;
 	else if (input->watch)
@@ -58,8 +59,8 @@ bool input_more(struct input *input)
 }
 
 /*
- * Stores a line feed after the last byte of the file. The call of input_more that found the end has
- * reserved space for it.
+ * Stores a line feed after the last byte of the file. It does not belong to the bytes of the file,
+ * so `end` stays where it is. The call of input_more that found the end has reserved space for it.
  */
 static void end_last_line(struct input *input)
 {

@@ -44,8 +44,8 @@ struct input {
 
 /*
  * Opens the file at `path`, or standard input if the path is "-", and skips a byte order mark in
- * UTF-8. The struct must be zeroed, except for the descriptor. `path` must stay valid until
- * input_close. Records errors.
+ * UTF-8. The struct must be zeroed, except for the descriptor, whose old value does not matter:
+ * input_close leaves it as -1. `path` must stay valid until input_close. Records errors.
  */
 void input_open(struct input *input, const char *path);
 

@@ -43,7 +43,10 @@ static size_t write_piece(struct output *output, const char *bytes, size_t lengt
 /* Writes bytes directly. The buffer must be empty, unless these bytes are the buffer. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
-	/* A short output is complete before a wider pipe could help. */
+	/*
+	 * Widen a pipe before the first large piece, and not again. A short output is complete
+	 * before a wider pipe could help.
+	 */
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen_pipe(output->file.descriptor);
 	while (length > 0 && !output->error) {
@@ -93,7 +96,7 @@ void output_drop(struct output *output)
 	output->used = 0;
 }
 
-bool output_finish(struct output *output)
+bool output_flush(struct output *output)
 {
 	if (!output->error)
 		flush_buffer(output);
@@ -118,7 +121,7 @@ static void close_file(struct output *output, enum atomic_file_end end)
 {
 	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
 		output_drop(output);
-	if (!output_finish(output))
+	if (!output_flush(output))
 		end = ATOMIC_FILE_DISCARD;
 	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))
 		output_fail(output, errno);

@@ -27,8 +27,9 @@
  * ignores all that follows, and output_begin, output_end, and output_close return false. So only
  * these need to be checked.
  *
+ * So a run is between output_open and output_close, and a map between output_begin and output_end.
  * To write to a descriptor that is open already, call output_start, the functions that write, and
- * output_finish instead.
+ * output_flush instead.
  */
 
 enum { OUTPUT_BUFFER = 1 << 17 }; /* size of the buffer in bytes */
@@ -46,7 +47,8 @@ struct output {
 	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
 	void *watcher;                                  /* passed to watch; not owned */
 
-	size_t used;                /* number of bytes in the buffer; formats/put.h adds to both */
+	size_t used; /* number of bytes in the buffer; formats/put.h changes this field and the
+			buffer itself */
 	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
 };
 
@@ -99,8 +101,12 @@ bool output_replaces(const struct output *output, int descriptor);
  */
 void output_start(struct output *output, int descriptor, const char *name);
 
-/* Writes the buffer. Returns true if every byte since output_start was written. */
-bool output_finish(struct output *output);
+/*
+ * Writes the buffer, and leaves the descriptor open. More bytes can be written afterwards, so a run
+ * also calls this function to pass on a map early. Returns true if every byte since output_start
+ * was written.
+ */
+bool output_flush(struct output *output);
 
 /* Discards the bytes in the buffer, so that they are never written. */
 void output_drop(struct output *output);

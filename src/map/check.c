@@ -28,7 +28,9 @@ static void check_marks(const struct check *check)
 
 /* Rooms. */
 
-/* Reports rooms whose floor overlaps the floor of an earlier room. Returns false if out of memory.
+/*
+ * Reports rooms whose floor overlaps the floor of an earlier room. A room that was reported does
+ * not count as an earlier room for those after it. Returns false if out of memory.
  */
 static bool check_rooms(struct check *check)
 {
@@ -91,6 +93,7 @@ static void add_edge_tiles(struct fault *edge, const struct recipe *recipe, cons
 {
 	const uint32_t last_column = recipe->width - 1;
 	const uint32_t last_row = recipe->height - 1;
+	/* In most rows, only the first and the last tile are at the edge. */
 	uint32_t step = last_column;
 	if (y == 0 || y == last_row || last_column == 0)
 		step = 1;
@@ -151,7 +154,8 @@ static bool check_regions(struct check *check)
 		.kind = FAULT_SEPARATE,
 		.floor_count = walk->walkable_count,
 	};
-	struct point first_tiles[2] = {{0, 0}}; /* of the first two regions */
+	/* One of the first two regions is not the largest, and has the first tile outside of it. */
+	struct point first_tiles[2] = {{0, 0}};
 	struct point tile;
 	uint64_t region_count = 0;
 	uint64_t largest_region = 0; /* its index */

@@ -23,7 +23,8 @@ enum fault_kind {
 	FAULT_DOOR,    /* the door at `at` is not between two walls and, in the other direction,
 			  two floor tiles */
 	FAULT_MARK,    /* `mark`, at `at`, is in the wall */
-	FAULT_OVERLAP, /* the floor of rooms[room] overlaps the floor of an earlier room */
+	FAULT_OVERLAP, /* the floor of rooms[room] overlaps the floor of an earlier room that has no
+			  such fault itself */
 };
 
 struct fault {
@@ -47,7 +48,7 @@ struct check {
 	const struct map *map; /* the map that is checked; not owned */
 	struct walk walk;
 	struct overlap overlap;     /* index of `floors` */
-	ARRAY(struct area, floors); /* floors of rooms that overlap no earlier floor */
+	ARRAY(struct area, floors); /* floors of the rooms so far that have no FAULT_OVERLAP */
 };
 
 /* Calls check->report with each fault of the map. Returns false if out of memory. */

@@ -25,11 +25,11 @@ struct history {
 struct attempt {
 	struct area room; /* with its walls */
 	/*
-	 * The number of the room; if it was not placed, of the earliest room that it overlaps.
-	 * NO_ROOM if that room was dropped later.
+	 * If the room was placed, its number on the map; otherwise the number of the earliest room
+	 * that it overlaps. NO_ROOM if the room with this number was dropped later.
 	 */
 	uint32_t number;
-	bool placed;
+	bool placed; /* stays set if the room was dropped later */
 };
 
 /* Empties the history and keeps its memory. */

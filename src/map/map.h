@@ -115,7 +115,8 @@ struct map {
 	uint32_t leg_count;
 	uint32_t door_count;
 	struct mark marks[MARK_KINDS];
-	uint64_t exit_distance;       /* steps from the spawn to the farthest exit */
+	uint64_t exit_distance;       /* steps from the spawn to the exit; known only if
+					 recipe.exit is EXIT_FARTHEST */
 	bool exit_distance_is_walked; /* set if a search of this map found exit_distance; not set if
 					 it comes from a file and may be wrong */
 };
@@ -231,13 +232,16 @@ static inline struct point room_center(struct area room)
 	};
 }
 
-/* The legs of a tunnel, from one room to the other. A path has at least one leg. */
+/*
+ * The legs of a tunnel, from one room to the other. A path has at least one leg, unless it is the
+ * result of a search that found none.
+ */
 struct path {
 	const struct leg *legs; /* not owned */
 	uint32_t count;
 };
 
-/* Returns the legs of the tunnel at `index`. Valid until a leg is added to the map. */
+/* Returns the legs of the tunnel at `index`. They stay in the map's memory, which can move. */
 static inline struct path tunnel_path(const struct map *map, uint32_t index)
 {
 	uint32_t begin = 0;
@@ -269,7 +273,10 @@ static inline struct area map_area(const struct map *map, uint32_t index)
 	return area_between(leg.from, leg.to);
 }
 
-/* Returns the first row of the area of floor at `index`. A sort_key, for areas and for rooms. */
+/*
+ * Returns the first row of the area of floor at `index`. A sort_key, for areas and for rooms. The
+ * floor of every room begins one row below its upper wall, so this also sorts rooms by that wall.
+ */
 uint32_t map_area_row(const void *map, uint32_t index);
 
 /*

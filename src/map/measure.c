@@ -97,6 +97,7 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 	const uint32_t lengths[4] = {width, height, width, height};
 	const struct point corner = {room.x1, room.y1};
 	int64_t tile = (int64_t)walk_bit(walk, corner);
+	/* The ring begins at the upper left corner, and ends at the tile below it. */
 	bool was_walkable = walk_bit_is_unreached(walk, (uint64_t)(tile + stride));
 	uint32_t openings = 0;
 	for (int side = 0; side < 4; side++) {
@@ -125,23 +126,25 @@ static void measure_dead_ends(const struct walk *walk, const struct map *map, st
 
 /* Searches. */
 
-/* Returns the bits of 64 tiles, starting at bit `number`. */
-static uint64_t tiles_from(const struct walk *walk, uint64_t number)
+/* Returns the bits of 64 tiles, starting at a bit number. */
+static uint64_t tiles_from(const struct walk *walk, uint64_t bit)
 {
-	const uint64_t *word = walk->unreached + number / 64;
-	const unsigned low_bits = number % 64;
-	if (low_bits == 0)
+	const uint64_t *word = walk->unreached + bit / 64;
+	const unsigned skipped = bit % 64; /* bits of word[0] before this bit */
+	if (skipped == 0)
 		return word[0];
-	const unsigned high_bits = 64 - low_bits;
-	const uint64_t high_part = word[1] & UINT64_MAX >> high_bits;
-	return word[0] >> low_bits | high_part << high_bits;
+	const unsigned kept = 64 - skipped;
+	/* Without the mask, the shift would lose bits, and -fsanitize=integer would fail. */
+	const uint64_t next_bits = word[1] & UINT64_MAX >> kept;
+	return word[0] >> skipped | next_bits << kept;
 }
 
 /*
- * Counts pairs of walkable tiles that share an edge, minus the number of 2x2 blocks. Handles 64
- * tiles at once. The walk must not have reached any tile yet.
+ * Returns the number of pairs of walkable tiles that share an edge, minus the number of 2x2 blocks
+ * of walkable tiles. Each block is subtracted from the pair in its upper row. Handles 64 tiles at
+ * once. The walk must not have reached any tile yet.
  */
-static uint64_t count_pairs(const struct walk *walk, uint32_t height)
+static uint64_t count_pairs_minus_blocks(const struct walk *walk, uint32_t height)
 {
 	const uint64_t stride = walk->stride;
 	const uint64_t begin = stride / 64 * 64;
@@ -212,10 +215,10 @@ static bool measure_by_search(struct walk *walk, const struct map *map, unsigned
 {
 	const bool needs_loops = set_has(measures, MEASURE_LOOPS);
 	const bool needs_regions = needs_loops || set_has(measures, MEASURE_REGIONS);
-	uint64_t pairs = 0;
+	uint64_t pairs_minus_blocks = 0;
 	/* Count before the search, which clears the bits of the tiles that it reaches. */
 	if (needs_loops)
-		pairs = count_pairs(walk, map->recipe.height);
+		pairs_minus_blocks = count_pairs_minus_blocks(walk, map->recipe.height);
 	if (!measure_distances(walk, map, measures & MEASURES_OF_SEARCH, stats))
 		return false;
 	if (needs_regions && !measure_regions(walk, stats))
@@ -223,7 +226,8 @@ static bool measure_by_search(struct walk *walk, const struct map *map, unsigned
 	if (needs_loops) {
 		/* Euler's formula: tiles - pairs + blocks = regions - loops. */
 		const uint64_t regions = stats->value[MEASURE_REGIONS];
-		add_value(stats, MEASURE_LOOPS, regions + pairs - walk->walkable_count);
+		const uint64_t loops = regions + pairs_minus_blocks - walk->walkable_count;
+		add_value(stats, MEASURE_LOOPS, loops);
 	}
 	return true;
 }

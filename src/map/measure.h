@@ -27,7 +27,7 @@ enum measure {
 	MEASURE_DOORS,         /* number of doors */
 	MEASURE_FLOOR,         /* walkable tiles, including doors */
 	MEASURE_CORRIDOR,      /* walkable tiles outside of rooms */
-	MEASURE_LOOPS,         /* ways around walls */
+	MEASURE_LOOPS,         /* independent closed ways around walls */
 	MEASURE_DEAD_ENDS,     /* rooms with one group of neighboring openings in their walls */
 	MEASURE_EXIT_DISTANCE, /* steps from the spawn to the exit */
 	MEASURE_FARTHEST,      /* steps from the spawn to the tile farthest from it */

@@ -180,7 +180,11 @@ static bool drop_doors(struct misfits *misfits, struct map *map)
 
 /* All else. */
 
-static bool drop_recipe(struct misfits *misfits, struct map *map, struct point difference)
+/*
+ * Drops what the file says about the old tiles: how the map was generated, and the exit distance,
+ * which only maps with EXIT_FARTHEST have. Returns false if out of memory.
+ */
+static bool drop_facts(struct misfits *misfits, struct map *map, struct point difference)
 {
 	struct recipe *recipe = &map->recipe;
 	struct misfit misfit = {.room = NO_ROOM, .at = difference};
@@ -213,7 +217,7 @@ bool misfits_drop(struct misfits *misfits, struct map *map, struct point differe
 		return false;
 	if (!drop_doors(misfits, map))
 		return false;
-	return drop_recipe(misfits, map, difference);
+	return drop_facts(misfits, map, difference);
 }
 
 bool misfits_have_parts(const struct misfits *misfits)

@@ -13,12 +13,14 @@
  *     misfits_free(&misfits);
  */
 
+/* The kinds, in the order in which they are dropped. MISFIT_DOOR is the last kind of part. */
 enum misfit_kind {
 	MISFIT_ROOM,    /* all tiles of the room are wall; `at` is the first of them */
 	MISFIT_TUNNEL,  /* the tunnel leaves the floor at `at`, or leads to a dropped room */
 	MISFIT_DOOR,    /* the door, at `at`, is on another tile, or is a dropped room's */
 	MISFIT_OPTIONS, /* the options do not make this map; the first difference is at `at` */
-	MISFIT_EXIT_DISTANCE, /* was counted on other tiles; the first difference is at `at` */
+	MISFIT_EXIT_DISTANCE, /* the exit distance was counted on other tiles; the first difference
+				 is at `at` */
 };
 
 struct misfit {

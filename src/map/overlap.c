@@ -3,11 +3,15 @@
 
 #include <string.h>
 
-/* Cells for each area, at most. It takes longer to clear more cells than they save. */
+/*
+ * Cells for each area, at most, when the map is divided. It takes longer to clear more cells than
+ * they save. The map is divided again when it has more areas than this number of cells.
+ */
 enum { CELLS_PER_AREA = 4 };
 
-/* All numbers of an empty cell are NONE, so its area meets no other area. */
 #define NONE UINT32_MAX
+
+/* An area in the list of a cell. In an empty cell, all numbers are NONE, so it meets no area. */
 struct overlap_entry {
 	struct area area;
 	uint32_t index; /* index of the area */
@@ -45,7 +49,7 @@ static uint64_t cell_count(const struct overlap *overlap, uint32_t shift)
 	return columns * rows;
 }
 
-/* Returns the size of the smallest useful cells for a number of areas. */
+/* Returns the `shift` of the smallest useful cells of which at most `cells_max` cover the map. */
 static uint32_t choose_shift(const struct overlap *overlap, uint64_t cells_max)
 {
 	uint32_t shift = 31;

@@ -37,11 +37,11 @@ struct overlap {
 	int32_t y2[OVERLAP_LINEAR_MAX];
 
 	/* The grid. */
-	uint64_t areas_max; /* number of areas for which its cells are small enough */
+	uint64_t areas_max; /* with more areas, the map is divided into smaller cells */
 	uint32_t shift;     /* a cell is 2^shift tiles wide and high */
 	size_t columns;     /* number of cells side by side */
 	ARRAY(struct overlap_entry, cells);   /* by cell, row by row: the area listed last */
-	ARRAY(struct overlap_entry, entries); /* all areas that were listed in a cell before */
+	ARRAY(struct overlap_entry, entries); /* the other areas of all cells, as linked lists */
 	size_t entry_count;
 };
 

@@ -91,8 +91,9 @@ bool recipe_set_parameter(struct recipe *recipe, const struct parameter *paramet
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/*
-	 * Every room covers a tile whose coordinates are both one less than a multiple of `side`.
-	 * No two rooms cover the same tile, so these tiles limit the number of rooms.
+	 * With its walls, a room is at least `side` tiles wide and high. So it covers a tile whose
+	 * coordinates are both one less than a multiple of `side`. No two rooms cover the same
+	 * tile, so there are at most as many rooms as such tiles.
 	 */
 	const uint32_t side = recipe->room_min + 1;
 	const uint64_t columns = recipe->width / side;

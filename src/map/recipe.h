@@ -51,8 +51,9 @@ struct parameter {
 
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
- * and highest value, and the value of the tutorials. They are in the order of enum dungen_option,
- * so a new option comes last. With the value 0, a new option leaves all maps as they were before.
+ * and highest value, and the value of the tutorials. They are in the order of enum dungen_option.
+ * Add a new option at the end. Its value of the tutorials must be 0, and mean that all maps are as
+ * they were before the option existed.
  */
 /* clang-format off */
 #define RECIPE_OPTIONS(X) \
@@ -87,8 +88,8 @@ struct recipe {
 	const char *algorithm; /* its name; NULL if an input map lacks it; not owned */
 	const char *rng;       /* name of the random number generator; NULL like algorithm */
 	/*
-	 * The options that documents record, in the order of options.def: max_rooms, room_min,
-	 * room_max, and the options on the command line. Not owned.
+	 * The options in `params` of a document, in the order of src/cli/options.def: always
+	 * max_rooms, room_min, and room_max, and the other options if they were given. Not owned.
 	 */
 	const struct parameter *parameters;
 	size_t parameter_count;
@@ -142,7 +143,7 @@ uint64_t recipe_space(const struct recipe *recipe);
 /* Returns an upper bound on the rooms that the generator places for the recipe. */
 uint32_t recipe_rooms_max(const struct recipe *recipe);
 
-/* Returns the largest number of rooms that a map with this kind of tunnel can store. */
+/* Returns the limit for rooms: the most that struct map can store with this kind of tunnel. */
 uint32_t recipe_limit(const struct recipe *recipe);
 
 enum recipe_fault {

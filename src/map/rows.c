@@ -23,6 +23,10 @@ const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 /* Columns that are filled at once. Up to this many bytes past the end of a row are filled, too. */
 enum { GROUP = 64 };
 
+/*
+ * Returns the number of groups of columns. The last group always reaches past the map, so no run
+ * covers it, and run_changes needs no element after it.
+ */
 static size_t group_count(const struct map *map)
 {
 	return map->recipe.width / GROUP + 1;
@@ -75,7 +79,7 @@ static bool sweep_start(struct rows *rows)
 	const size_t columns = groups * GROUP;
 	if (!array_reserve(rows, floor_ends, (uint64_t)columns))
 		return false;
-	if (!array_reserve(rows, run_changes, (uint64_t)groups + 1))
+	if (!array_reserve(rows, run_changes, (uint64_t)groups))
 		return false;
 	rows->area_order = sort_indices(&rows->area_sort, map_area_count(map), height, map_area_row,
 					map);
@@ -87,7 +91,7 @@ static bool sweep_start(struct rows *rows)
 	rows->door_index = 0;
 	rows->door_count = map->door_count;
 	memset(rows->floor_ends, 0, columns * sizeof *rows->floor_ends);
-	memset(rows->run_changes, 0, (groups + 1) * sizeof *rows->run_changes);
+	memset(rows->run_changes, 0, groups * sizeof *rows->run_changes);
 	return true;
 }
 
@@ -120,17 +124,17 @@ static void begin_area(struct rows *rows, struct area area)
 	extend_floor(rows, end_group * GROUP, end, floor_end);
 }
 
-/* Begins the areas that start in row y. Returns whether one of them also ends in it. */
+/* Begins the areas that start in row y. Returns whether one of them is a run, and ends in it. */
 static bool begin_areas(struct rows *rows, uint32_t y)
 {
-	bool one_ends = false;
+	bool has_run = false;
 	while (rows->next_area.y1 == y) {
 		begin_area(rows, rows->next_area);
 		if (rows->next_area.y2 == y)
-			one_ends = true;
+			has_run = true;
 		advance_area(rows);
 	}
-	return one_ends;
+	return has_run;
 }
 
 /* Draws a group of columns in row y by the ends of their floor. */
@@ -205,11 +209,12 @@ static uint32_t next_floor_end(const struct rows *rows, uint32_t y, uint32_t row
  */
 static uint32_t sweep_row(struct rows *rows, uint32_t y, char *tiles)
 {
-	const bool has_area_end = begin_areas(rows, y);
+	/* Runs and doors are on this row only. Areas of several rows end at their floor_ends. */
+	const bool has_run = begin_areas(rows, y);
 	fill_row(rows, y, tiles);
 	const bool has_door = draw_doors(rows, y, tiles);
 	const uint32_t begin = next_begin(rows);
-	if (has_area_end || has_door || begin == y + 1)
+	if (has_run || has_door || begin == y + 1)
 		return 1;
 	return next_floor_end(rows, y, begin) - y;
 }

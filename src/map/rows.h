@@ -49,8 +49,8 @@ struct rows {
 	/* The state of a sweep. */
 	struct memory area_sort;    /* memory of area_order */
 	const uint32_t *area_order; /* indices of areas, sorted by their first rows */
-	uint32_t area_index;        /* index into area_order, of the area after next_area */
 	struct area next_area;      /* the next area to begin */
+	uint32_t area_index;        /* index into area_order of the area that follows next_area */
 	struct area areas_ahead[ROWS_AHEAD]; /* the areas looked up last, next_area among them */
 	struct memory door_sort;             /* memory of door_order */
 	const uint32_t *door_order;          /* indices of doors, sorted by their rows */

@@ -26,24 +26,24 @@ static uint64_t pack_tiles(const char *tiles)
 	return packed & 0xff;
 }
 
-/* Sets bits, starting at `number`, for the up to eight bits that are set in `packed`. */
-static void set_bits(uint64_t *bits, uint64_t number, uint64_t packed)
+/* Sets bits, starting at bit number `first`, for the up to eight bits that are set in `packed`. */
+static void set_bits(uint64_t *bits, uint64_t first, uint64_t packed)
 {
-	uint64_t *word = bits + number / WORD_BITS;
-	const unsigned shift = number % WORD_BITS;
+	uint64_t *word = bits + first / WORD_BITS;
+	const unsigned shift = first % WORD_BITS;
 	word[0] |= packed << shift;
 	if (shift > WORD_BITS - PACKED)
 		word[1] |= packed >> (WORD_BITS - shift);
 }
 
-/* Sets the bits of the walkable tiles in a row. `number` is the bit number of its first tile. */
-static void set_row_bits(uint64_t *bits, uint64_t number, const char *tiles, uint32_t width)
+/* Sets the bits of the walkable tiles in a row. `first` is the bit number of its first tile. */
+static void set_row_bits(uint64_t *bits, uint64_t first, const char *tiles, uint32_t width)
 {
 	uint32_t x = 0;
 	for (; width - x >= PACKED; x += PACKED)
-		set_bits(bits, number + x, pack_tiles(tiles + x));
+		set_bits(bits, first + x, pack_tiles(tiles + x));
 	for (; x < width; x++)
-		set_bits(bits, number + x, tiles[x] != TILE_WALL);
+		set_bits(bits, first + x, tiles[x] != TILE_WALL);
 }
 
 static uint64_t count_bits(const uint64_t *words, uint64_t word_count)
@@ -60,7 +60,7 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
 	const uint64_t rows_with_border = (uint64_t)map->recipe.height + 2;
 	/* The column of wall to the right of a row is also to the left of the next row. */
 	walk->stride = (uint64_t)width + 1;
-	/* count_pairs of measure.c reads a word past the last tile. */
+	/* count_pairs_minus_blocks of measure.c reads a word past the last tile. */
 	walk->word_count = walk->stride * rows_with_border / WORD_BITS + 2;
 	if (!array_reserve(walk, unreached, walk->word_count))
 		return false;
@@ -68,10 +68,10 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
 		return false;
 	memset(walk->unreached, 0, (size_t)walk->word_count * sizeof *walk->unreached);
 	const char *tiles;
-	uint64_t number = walk_bit(walk, (struct point){0, 0});
+	uint64_t row_bit = walk_bit(walk, (struct point){0, 0});
 	while ((tiles = rows_next(&walk->rows))) {
-		set_row_bits(walk->unreached, number, tiles, width);
-		number += walk->stride;
+		set_row_bits(walk->unreached, row_bit, tiles, width);
+		row_bit += walk->stride;
 	}
 	walk->watch = watch;
 	walk->walkable_count = count_bits(walk->unreached, walk->word_count);
@@ -81,24 +81,24 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
 	return true;
 }
 
-/* Clears a bit, and returns whether it was set. */
-static inline bool clear_bit(uint64_t *bits, uint64_t number)
+/* Clears the bit with a bit number, and returns whether it was set. */
+static inline bool clear_bit(uint64_t *bits, uint64_t bit)
 {
-	uint64_t *word = &bits[number / WORD_BITS];
-	const uint64_t bit = UINT64_C(1) << number % WORD_BITS;
-	const bool was_set = *word & bit;
-	*word &= ~bit;
+	uint64_t *word = &bits[bit / WORD_BITS];
+	const uint64_t mask = UINT64_C(1) << bit % WORD_BITS;
+	const bool was_set = *word & mask;
+	*word &= ~mask;
 	return was_set;
 }
 
 bool walk_begin(struct walk *walk, struct point start)
 {
-	const uint64_t number = walk_bit(walk, start);
+	const uint64_t bit = walk_bit(walk, start);
 	if (!array_reserve(walk, newest, 1))
 		return false;
-	walk->newest[0] = number;
+	walk->newest[0] = bit;
 	walk->newest_count = 1;
-	(void)clear_bit(walk->unreached, number);
+	(void)clear_bit(walk->unreached, bit);
 	walk->unreached_count--;
 	walk->steps = 0;
 	return true;
@@ -162,9 +162,9 @@ bool walk_find_unreached(struct walk *walk, struct point *tile)
 	if (walk->first_word == walk->word_count)
 		return false;
 	const uint64_t word = walk->unreached[walk->first_word];
-	const uint64_t number = walk->first_word * WORD_BITS + (uint64_t)__builtin_ctzll(word);
-	tile->x = (uint32_t)(number % walk->stride);
-	tile->y = (uint32_t)(number / walk->stride - 1);
+	const uint64_t bit = walk->first_word * WORD_BITS + (uint64_t)__builtin_ctzll(word);
+	tile->x = (uint32_t)(bit % walk->stride);
+	tile->y = (uint32_t)(bit / walk->stride - 1);
 	return true;
 }
 

@@ -20,6 +20,9 @@
  *     }
  *     walk_free(&walk);
  *
+ * Before the first search, all walkable tiles are unreached, so walk_is_unreached then tells
+ * whether a tile is walkable.
+ *
  * A walk can be reused for any number of maps. It needs one bit for each tile and each row, and
  * memory for the tiles at one distance. Functions that return a bool return false if out of memory,
  * unless they say otherwise.

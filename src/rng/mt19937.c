@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/mt19937.h"
 
-/* Distance to the word that is mixed into a word of the next block. */
+/* Each word is mixed with the word this far after it, which may be in the next block. */
 enum { MIDDLE = 397 };
 
-/* Number of words for which that word has not been replaced yet. */
+/* Number of words of a block that depend only on the block before. */
 enum { FIRST_PART = MT19937_WORDS - MIDDLE };
 
 static void fill_words(uint32_t *word, uint32_t seed)
@@ -20,9 +20,11 @@ void mt19937_seed(struct mt19937 *mt, uint32_t seed)
 	mt19937_start(mt);
 }
 
-/* Returns the index of the next word. After the last one comes 1, and word 0 becomes the last one.
+/*
+ * Returns the index of the word after the one at `index`. After the last word, it copies that word
+ * to word 0, as init_by_array does, and returns 1.
  */
-static uint32_t next_index(uint32_t *word, uint32_t index)
+static uint32_t advance_index(uint32_t *word, uint32_t index)
 {
 	if (index < MT19937_WORDS - 1)
 		return index + 1;
@@ -39,12 +41,12 @@ void mt19937_seed_by_array(struct mt19937 *mt, const uint32_t *key, uint32_t key
 		const uint32_t before = word[i - 1];
 		const uint32_t k = step % key_length;
 		word[i] = (word[i] ^ (before ^ before >> 30) * 1664525) + key[k] + k;
-		i = next_index(word, i);
+		i = advance_index(word, i);
 	}
 	for (uint32_t step = 0; step < MT19937_WORDS - 1; step++) {
 		const uint32_t before = word[i - 1];
 		word[i] = (word[i] ^ (before ^ before >> 30) * 1566083941) - i;
-		i = next_index(word, i);
+		i = advance_index(word, i);
 	}
 	word[0] = 0x80000000;
 	mt19937_start(mt);

@@ -20,8 +20,8 @@ enum { MT19937_WORDS = 624 };
 
 struct mt19937 {
 	uint32_t word[MT19937_WORDS];   /* the state, from which the next block is generated */
-	uint32_t number[MT19937_WORDS]; /* the numbers of the current block */
-	uint32_t number_count;          /* how many of them have been generated */
+	uint32_t number[MT19937_WORDS]; /* the output of the current block */
+	uint32_t number_count;          /* how many numbers of the block have been generated */
 	uint32_t next;                  /* index of the next number to hand out */
 };
 

@@ -9,8 +9,8 @@
 #include "rng/rng.h"
 
 struct python {
-	struct python_seeds seeds; /* prepared seeds, after the first one */
-	bool was_seeded;           /* this state has been seeded before */
+	struct python_seeds seeds; /* not used until the state is seeded a second time */
+	bool was_seeded;           /* the state has been seeded at least once */
 	struct mt19937 mt;
 };
 
@@ -27,7 +27,10 @@ static void seed_one(struct mt19937 *mt, uint64_t seed)
 static void python_seed(void *state, uint64_t seed)
 {
 	struct python *python = state;
-	/* A run of one map needs one seed. After a second one, others will follow. */
+	/*
+	 * A run of one map needs only one seed, so prepare no others yet. A second seed is probably
+	 * the start of a batch.
+	 */
 	if (!python->was_seeded) {
 		seed_one(&python->mt, seed);
 		python->was_seeded = true;
@@ -84,7 +87,7 @@ const struct rng rng_python_2020 = {
 	.range = python_randint,
 	.coin = coin_2020,
 	.word = python_word,
-	.by_number = &rng_libtcod_mt,
+	.init_genrand_rng = &rng_libtcod_mt,
 };
 
 const struct rng rng_python = {
@@ -95,5 +98,5 @@ const struct rng rng_python = {
 	.seed = python_seed,
 	.range = python_randint,
 	.word = python_word,
-	.by_number = &rng_libtcod_mt,
+	.init_genrand_rng = &rng_libtcod_mt,
 };

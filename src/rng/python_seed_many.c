@@ -29,18 +29,18 @@ static inline void transpose_lanes(python_lanes word[4])
 }
 
 /*
- * The key of a seed has one word, or two if the seed is 2^32 or more. The pass with the key adds
- * its words in turn, each plus its index in the key: key[1] to words with an odd index, and key[0]
- * to words with an even one.
+ * Sets what the pass with the key adds in its even steps, and what it adds in its odd steps. The
+ * key of a seed is its low word, or its low and high word if the seed is 2^32 or more. The steps
+ * take the words of the key in turn, and add each word plus its index in the key.
  */
-static void set_keys(python_lanes key[2][PYTHON_SEED_GROUPS], uint64_t first_seed)
+static void set_keys(python_lanes added[2][PYTHON_SEED_GROUPS], uint64_t first_seed)
 {
 	for (uint32_t i = 0; i < PYTHON_SEEDS; i++) {
 		const uint64_t seed = first_seed + i;
 		const uint32_t low = (uint32_t)seed;
 		const uint32_t high = (uint32_t)(seed >> 32);
-		key[0][i / 4][i % 4] = high ? high + 1 : low;
-		key[1][i / 4][i % 4] = low;
+		added[0][i / 4][i % 4] = low;
+		added[1][i / 4][i % 4] = high ? high + 1 : low;
 	}
 }
 
@@ -54,10 +54,11 @@ enum { KEY_FACTOR = 1664525, LAST_FACTOR = 1566083941 };
 #define MIX(word, before, factor) ((word) ^ ((before) ^ (before) >> 30) * (factor))
 
 /*
- * Runs the pass with the key, over the words 1 to 623 and 1 again. Leaves the last word of each
- * group in `before`.
+ * Runs the pass with the key. Step 0 is for word 1, step 1 for word 2, and so on, and the last
+ * step, which is odd, is for word 1 again. Leaves the last word of each group in `before`.
  */
-static inline void mix_with_key(struct python_seeds *seeds, python_lanes key[2][PYTHON_SEED_GROUPS],
+static inline void mix_with_key(struct python_seeds *seeds,
+				python_lanes added[2][PYTHON_SEED_GROUPS],
 				python_lanes before[PYTHON_SEED_GROUPS])
 {
 	uint32_t filled = FILL_SEED;
@@ -66,12 +67,12 @@ static inline void mix_with_key(struct python_seeds *seeds, python_lanes key[2][
 	for (uint32_t i = 1; i < MT19937_WORDS; i++) {
 		filled = mt19937_fill_next(filled, i);
 		for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
-			before[g] = MIX(filled, before[g], KEY_FACTOR) + key[i % 2][g];
+			before[g] = MIX(filled, before[g], KEY_FACTOR) + added[(i - 1) % 2][g];
 			seeds->word[g][i] = before[g];
 		}
 	}
 	for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
-		before[g] = MIX(seeds->word[g][1], before[g], KEY_FACTOR) + key[0][g];
+		before[g] = MIX(seeds->word[g][1], before[g], KEY_FACTOR) + added[1][g];
 		seeds->word[g][1] = before[g];
 	}
 }
@@ -91,10 +92,10 @@ static inline void mix_without_key(struct python_seeds *seeds,
 
 void python_seeds_prepare(struct python_seeds *seeds, uint64_t first_seed)
 {
-	python_lanes key[2][PYTHON_SEED_GROUPS] = {0};
+	python_lanes added[2][PYTHON_SEED_GROUPS] = {0};
 	python_lanes before[PYTHON_SEED_GROUPS];
-	set_keys(key, first_seed);
-	mix_with_key(seeds, key, before);
+	set_keys(added, first_seed);
+	mix_with_key(seeds, added, before);
 	mix_without_key(seeds, before);
 	for (int g = 0; g < PYTHON_SEED_GROUPS; g++) {
 		seeds->word[g][0] = (python_lanes){0} + 0x80000000;

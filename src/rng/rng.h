@@ -25,7 +25,7 @@ struct rng {
 	const char *name;
 	const char *summary; /* for --help; shorter than 55 columns */
 	uint64_t max_seed;   /* seeds are 0 to max_seed */
-	size_t state_size;   /* size of the state in bytes */
+	size_t state_size;   /* size of the state in bytes, a multiple of sizeof(uint64_t) */
 
 	/*
 	 * Starts the sequence of `seed`. The sequences before it do not matter. Some rngs are
@@ -39,14 +39,17 @@ struct rng {
 	/* Returns true for heads. If it is NULL, a coin is heads if range(0, 1) returns 1. */
 	bool (*coin)(void *state);
 
-	/* Returns the next 32 random bits. NULL unless the rng is a Mersenne Twister. */
+	/*
+	 * Returns the next 32 random bits, the output of mt19937_next. NULL unless the rng is a
+	 * Mersenne Twister.
+	 */
 	uint32_t (*word)(void *state);
 
 	/*
-	 * The Mersenne Twister that init_genrand seeds, for an rng that init_by_array seeds as
-	 * Python does. NULL for other rngs.
+	 * For the rngs of Python, which pass the seed to init_by_array: the rng that passes the
+	 * seed to init_genrand instead, a mistake of ports. NULL for all other rngs.
 	 */
-	const struct rng *by_number;
+	const struct rng *init_genrand_rng;
 };
 
 /* A sequence of random numbers: an rng, and its state after a seed. */

@@ -23,7 +23,7 @@
  *     if (filter_is_satisfied(&filter, outcome))
  *             filter_add_skipped_notice(...);                see filter_words.h
  *     else
- *             filter_explain(...);                           see filter_words.h
+ *             filter_fail(...);                           see filter_words.h
  *     filter_close(&filter);
  */
 

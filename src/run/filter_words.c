@@ -149,14 +149,15 @@ static void explain_last_seed(const struct filter *filter, const struct label *l
 	error_set_fix(error, "try a smaller --seed");
 }
 
-void filter_explain(const struct filter *filter, struct source *source, const struct map *map,
-		    const struct label *label, bool keeps_maps, struct outcome *outcome)
+void filter_fail(const struct filter *filter, struct source *source, const struct map *map,
+		 const struct label *label, bool keeps_maps, struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const struct near_misses *misses = &filter->near_misses;
 	if (options->find > 0 && misses->miss_count == 0) {
 		explain_last_seed(filter, label, outcome);
 	} else if (misses->measured_count == 0) {
+		/* Only maps with enough rooms are measured. */
 		explain_rooms(filter, map, label, outcome);
 	} else if (misses->miss_count == 1 && options->find == 0) {
 		const bool is_after_others = filter->passed_count > 0;

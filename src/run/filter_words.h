@@ -11,7 +11,7 @@
  *     if (filter_is_satisfied(&filter, outcome))
  *             filter_add_skipped_notice(&filter, &label, outcome);
  *     else
- *             filter_explain(&filter, source, &map, &label, sink->keeps_maps, outcome);
+ *             filter_fail(&filter, source, &map, &label, sink->keeps_maps, outcome);
  */
 
 /*
@@ -19,8 +19,8 @@
  * are those of the last seed or input map. `keeps_maps` says that the maps that passed remain. May
  * ask the source whether the file continues.
  */
-void filter_explain(const struct filter *filter, struct source *source, const struct map *map,
-		    const struct label *label, bool keeps_maps, struct outcome *outcome);
+void filter_fail(const struct filter *filter, struct source *source, const struct map *map,
+		 const struct label *label, bool keeps_maps, struct outcome *outcome);
 
 /* Adds a notice to the outcome if --find or --skip left out seeds or maps. */
 void filter_add_skipped_notice(const struct filter *filter, const struct label *label,

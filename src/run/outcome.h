@@ -48,10 +48,11 @@ struct failure {
 enum { NOTICES_MAX = 2 };
 
 struct outcome {
-	enum status status;     /* the exit status so far */
+	enum status status;     /* the exit status unless has_failed, from faults so far */
 	bool has_failed;        /* the run ends early, for the reason in `failure` */
 	bool is_out_of_memory;  /* memory ran out; run.c fills in the error */
-	struct failure failure; /* if has_failed; a sink may fill in the error when it ends */
+	struct failure failure; /* if has_failed: the exit status and the reason, which a sink may
+				   fill in when it ends */
 	uint64_t report_count;  /* number of faults that did not end the run */
 	unsigned notice_count;
 	struct error notices[NOTICES_MAX];

@@ -70,8 +70,8 @@ static void pass_maps(struct run *run)
 	if (filter_is_satisfied(&run->filter, run->outcome))
 		filter_add_skipped_notice(&run->filter, &run->label, run->outcome);
 	else
-		filter_explain(&run->filter, run->source, &run->map, &run->label,
-			       run->sink->keeps_maps, run->outcome);
+		filter_fail(&run->filter, run->source, &run->map, &run->label,
+			    run->sink->keeps_maps, run->outcome);
 }
 
 void run_maps(const struct options *options, struct outcome *outcome)
@@ -89,7 +89,10 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	pass_maps(&run);
 
 out:
-	/* A source has already said for which map. Other parts of the run do not know it. */
+	/*
+	 * A source says for which map memory ran out, and a sink that cannot be opened may have
+	 * another error. All other parts leave the error empty.
+	 */
 	if (outcome->is_out_of_memory && error_is_empty(&outcome->failure.error))
 		label_describe_memory(&run.label, options, &outcome->failure);
 	/* A sink that cannot close its output replaces an earlier error. */

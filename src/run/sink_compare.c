@@ -402,12 +402,12 @@ struct sink *compare_sink_open(const struct options *options, struct progress *p
 	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
 	sink->sink.take = compare_sink_take_actual;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		return &sink->sink;
+		return (struct sink *)sink;
 	sink->sink.take = compare_sink_take_expected;
 	sink->actual_source = files_source_open(options, options->compare, options->compare_format,
 						progress);
 	if (sink->actual_source)
-		return &sink->sink;
+		return (struct sink *)sink;
 	compare_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

@@ -254,7 +254,7 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 		return fail_writing(sink);
 	sink->written_count++;
 	/* The next map may come through a slow pipe. Do not hold this map back until then. */
-	if (label->is_stream && output->file.in_place && !output_finish(output))
+	if (label->is_stream && output->file.in_place && !output_flush(output))
 		return fail_writing(sink);
 	return true;
 }

@@ -275,5 +275,5 @@ struct source *files_source_open(const struct options *options, const char *path
 	files->is_pattern = pattern_has(path, "di");
 	files->input = (struct input){.name = path, .descriptor = -1};
 	files->rejects_links = files->is_pattern && pattern_has(options->output, "di");
-	return &files->source;
+	return (struct source *)files;
 }

@@ -19,7 +19,7 @@ struct seeds_source {
 	struct progress *progress;
 	struct generator *generator;
 	struct history history; /* attempts of the current map, if the caller needs them */
-	struct parameter parameters[OPTION_NONE]; /* the options that documents record */
+	struct parameter parameters[OPTIONS]; /* the options that documents record */
 	uint64_t first_seed;
 	uint64_t index;      /* index of the next seed, starting at 0 */
 	uint64_t last_index; /* index of the last seed */

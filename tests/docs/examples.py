@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Runs every example in README.md and in the manual and compares its output with the output shown there.
+"""Runs every example in README.md, in samples/README.md, and in the manual, and compares its output with the output shown there.
 
 @check @prove @format @rng @option
 
-An example is a fenced `console` block in README.md, a literal display in the manual:
+An example is a fenced `console` block in a README.md, a literal display in the manual:
 
     $ a command
     > continued on further lines
@@ -34,18 +34,20 @@ NOT_RUN = {
         "sudo apt install ./dungen_*_amd64.deb",
         "chmod +x dungen-linux-x86_64 && ./dungen-linux-x86_64 --seed 42",
         'git clone "$ADDRESS" dungen && cd dungen',
-        "make lib && make install",
         "sh tests/setup build && make && ./dungen --seed 42",
-        'make install PREFIX="$HOME/.local"',
+        "sudo make install",
         "sh tests/setup check && make check",
-        "node samples/port.js port.txt > port.trace && dungen --input port.trace --compare port.txt",  # docs/recipes does
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
+    ],
+    "samples/README.md": [
+        "node samples/port.js port.txt > port.trace && dungen --input port.trace --compare port.txt",  # docs/recipes does
+        "make lib && sudo make install",
     ],
 }
 # Programs of examples that `tests/setup check` does not install, and the Debian package of each.
 OPTIONAL_PACKAGES = {"parallel": "parallel"}
 PAGES = ["man/dungen.1", "man/dungen.3", "man/dungen.5", "man/dungen.7"]
-WIDEST = {"README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
+WIDEST = {"README.md": 100, "samples/README.md": 100, **dict.fromkeys(PAGES, 69)}  # columns; the manual indents its displays by 10
 
 # Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
 SBATCH = r"""#!/bin/sh
@@ -56,8 +58,8 @@ for task in $(seq "${range%-*}" "${range#*-}"); do
 done
 """
 
-def readme_blocks():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def readme_blocks(readme):
+    text = (ROOT / readme).read_text(encoding="utf-8")
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
 
 
@@ -161,7 +163,9 @@ class Examples(TestCase):
         self.assertEqual(not_run, set(NOT_RUN.get(document, ())))
 
     def test_readme(self):
-        self.check_document("README.md", readme_blocks())
+        for readme in ("README.md", "samples/README.md"):
+            with self.subTest(readme):
+                self.check_document(readme, readme_blocks(readme))
 
     def test_manual(self):
         for manual in PAGES:

@@ -205,7 +205,7 @@ class PortInJavaScript(TestCase):
         return done.returncode, done.stderr.decode().strip().rpartition("; ")[2]
 
     def test_readme_shows_its_lines(self):
-        readme = read(ROOT / "README.md").decode()
+        readme = read(ROOT / "samples" / "README.md").decode()
         lines = re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", readme)[1]
         self.assertIn(lines, re.sub("^\t", "", self.SOURCE, flags=re.M))
 

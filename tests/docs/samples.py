@@ -29,6 +29,7 @@ WRITTEN_BY_HAND = {
     "phaser_map.js",
     "survey",
     "gallery",
+    "README.md",
 }
 TOTAL_BYTES_MAX = 100_000
 
@@ -57,7 +58,9 @@ class Samples(unittest.TestCase):
                     self.assertEqual(self.there[name], content)
 
     def test_samples_are_small(self):
-        self.assertLessEqual(sum(map(len, self.there.values())), TOTAL_BYTES_MAX)
+        sizes = {name: len(content) for name, content in self.there.items()}
+        del sizes["README.md"]  # a page about the samples
+        self.assertLessEqual(sum(sizes.values()), TOTAL_BYTES_MAX)
 
     def test_every_format_has_a_sample(self):
         by_extension = help_text.formats_by_extension()

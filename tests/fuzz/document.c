@@ -256,7 +256,7 @@ static const char *add_glyphs_option(const struct option_row *row, unsigned choi
 static const char *add_looks(const struct format *format)
 {
 	const char *glyphs = NULL;
-	for (const struct option_row *row = option_table; row < option_table + OPTION_NONE; row++) {
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		const unsigned choice = numbers_take(&input);
 		if (!(row->style & format->styles) || choice % 2)
 			continue;

@@ -170,7 +170,7 @@ class Oracle(unittest.TestCase):
                     self.assertIsNone(problem)
 
     def test_tutorial_has_fewer_than_40_lines(self):
-        """README.md says so."""
+        """samples/README.md says so."""
         self.assertLess(len(TUTORIAL.read_text(encoding="ascii").splitlines()), 40)
 
     def test_tutorial_prints_the_maps_and_traces_of_the_reference(self):

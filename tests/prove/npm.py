@@ -187,16 +187,23 @@ class Npm(TestCase):
             self.check_result(result)
             self.assertEqual(result["worker"], ["AbortError", True, 2, MAPS[4][2]], f"{bundled}: a worker searches, and is ended")
 
+    def examples(self):
+        """The examples of the package's README that are not files of a worker: one for each function of the package."""
+        readme = read(self.path("node_modules/dungen/README.md")).decode()
+        examples = re.findall("```js\n(import .*?)```", readme, re.DOTALL)
+        self.assertEqual(len(examples), 3)
+        return examples
+
     def test_examples(self):
-        """That of the package's README, and the one in ours, which shows what it prints."""
-        example = re.search("```js\n(.*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)[1]
-        self.assertIn(output("-s42", "-fsvg"), tool("node", "--input-type=module", "-e", example, cwd=self.folder))
+        """Those of the package's README, and the one in ours, which shows what it prints."""
+        printed = [tool("node", "--input-type=module", "-e", example, cwd=self.folder) for example in self.examples()]
+        self.assertIn(output("-s42", "-fsvg"), b"".join(printed))
         example = r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```"
         script, shown = re.search(example, read(ROOT / "README.md").decode(), re.DOTALL).groups()
         self.assertEqual(tool("node", "--input-type=module", "-e", script, cwd=self.folder).decode(), shown)
 
     def test_types(self):
-        """Real documents have the type of the package, every option has one, a wrong one is an error, and the README's example is right."""
+        """Real documents have the type of the package, every option has one, a wrong one is an error, and the README's examples are right."""
         full, bare, doors, no_doors = [documents(words)[0] for _, words, message in MAPS if not message]
         given = {name: value for options, _, message in MAPS for name, value in options.items() if not message}
         right = f"""import {{ check, dungen, run, type Dungeon, type Options, type Outline }} from "dungen";
@@ -206,8 +213,7 @@ class Npm(TestCase):
             export const bare: Outline = await dungen({{ noTiles: true }}), any: Outline | Outline[] = await dungen(options);
             export const faults: string[] = await check(maps[0]);
             export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;\n"""
-        example = re.search("```js\n(.*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)[1]
-        for name, text, wrong in (("right", right, False), ("example", example, False),
+        for name, text, wrong in (("right", right, False), *((f"example-{i}", example, False) for i, example in enumerate(self.examples())),
                                   ("option", right + "dungen({ frobnicate: 1 });\n", True), ("choice", right + 'dungen({ tunnels: "along" });\n', True),
                                   ("measure", right + "dungen({ where: { loop: 1 } });\n", True),
                                   ("outline", right + "(await dungen({ noTiles: true })).tiles;\n", True)):  # fmt: skip

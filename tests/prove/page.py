@@ -285,7 +285,7 @@ class Formats(PageTestCase):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
         file = self.downloads / "map-3.png"
-        helper.wait_for(file.target_exists, "the file that a click saves")
+        helper.wait_for(file.exists, "the file that a click saves")
         self.assertEqual(file.read_bytes(), output("-s3", "-fpng"))
 
 
@@ -366,7 +366,7 @@ class Messages(PageTestCase):
 
     def test_unknown_options_in_the_address(self):
         self.page.go("format=bmp&seed=1&frobnicate=2")
-        message = "The page ignored unknown options in the address: format=bmp, frobnicate."
+        message = "This link uses options that the page does not support: format=bmp, frobnicate."
         self.assertEqual(self.page.get("message"), message)
 
 
@@ -476,7 +476,7 @@ class Choices(PageTestCase):
     def test_a_button_shows_twelve_maps(self):
         page = self.page
         page.go("doors&seed=7&format=text")
-        self.assertEqual(page.get("twelve"), "Twelve maps")
+        self.assertEqual(page.get("twelve"), "Compare 12 maps")
         page.click("#twelve")
         shown = f"{CHOICE_COUNT} === 12 && !/seed=7&/.test(location.hash)"
         self.wait(shown, "twelve maps from a random seed on")
@@ -679,7 +679,7 @@ class Conditions(PageTestCase):
         page.click("#another")
         self.wait("!document.getElementById('stop').hidden", "a button", 5)
         page.click("#stop")
-        self.wait(f"/stopped/.test({MESSAGE})", "the search was stopped")
+        self.wait(f"/Stopped/.test({MESSAGE})", "the search was stopped")
 
     def test_stats_are_a_table(self):
         self.page.go("seed=7&format=stats")
@@ -832,7 +832,7 @@ class Work(PageTestCase):
     def test_a_large_map_is_refused_at_once(self):
         begin = time.monotonic()
         large = "width=100000&height=100000&seed=1&format=text"
-        self.go_in_vain(large, "too much for a page")
+        self.go_in_vain(large, "too much work")
         command = "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt"
         self.assertEqual(self.page.get("command"), command, "the command line that makes it")
         self.assertLess(time.monotonic() - begin, 5, "seconds")
@@ -846,7 +846,7 @@ class Work(PageTestCase):
             "room-min=2&room-max=5&min-rooms=40001&width=2000",
         ):
             address = f"width=400&height=400&seed=1&format=text&{options}"
-            self.go_in_vain(address, "too much for a page")
+            self.go_in_vain(address, "too much work")
 
     def test_few_rooms_with_any_number_of_loops_are_no_large_map(self):
         self.go("width=100&height=100&min-rooms=40&loops=2147483647&seed=1&format=text")

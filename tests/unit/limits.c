@@ -104,7 +104,7 @@ static void check_errors(void)
 	for (size_t length = 1; length <= sizeof bytes; length *= 2)
 		output_write(&output, bytes, length);
 	output_fail(&output, EIO);
-	CHECK(!output_finish(&output), "an error is reported");
+	CHECK(!output_flush(&output), "an error is reported");
 	CHECK(output.error == EFBIG, "the first error is kept: %d", output.error);
 	CHECK(output.written == 0, "nothing is written after an error");
 }

@@ -136,9 +136,11 @@ static bool copy_acl(int descriptor, const struct old_file *old, bool is_same_ow
  */
 static void copy_owner(int descriptor, const struct stat *old)
 {
-	bool is_given = fchown(descriptor, old->st_uid, old->st_gid) == 0;
-	is_given = is_given || fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
-	(void)is_given;
+	if (fchown(descriptor, old->st_uid, old->st_gid) == 0)
+		return;
+	if (fchown(descriptor, (uid_t)-1, old->st_gid) == 0)
+		return;
+	/* Neither is allowed, so the file keeps its owner and group. */
 }
 
 /*

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 enum {
-	DIGITS_MAX = 9, /* the number of a descriptor has fewer digits than this */
+	DIGITS_MAX = 9, /* most digits of a descriptor; a number of this length fits an int */
 	LINKS_MAX = 40, /* Linux follows this number of links, and other systems fewer */
 };
 
@@ -123,15 +123,19 @@ static bool read_link(struct atomic_file *file)
 /*
  * Checks the links through which file->target leads, one after the other. The system checks links
  * to folders on the way. Stores in *is_link whether file->target is a link, and in file->target the
- * path that the last link contains. Returns false and sets errno if the program must not follow one
- * of them.
+ * path that the last link contains. The message about a broken link shows this path. If the file
+ * exists, follow_links replaces the path with that of the system. Returns false and sets errno if
+ * the program must not follow one of the links.
  */
 static bool check_links(struct atomic_file *file, bool *is_link)
 {
 	struct stat status;
 	*is_link = false;
 	for (int i = 0; i <= LINKS_MAX; i++) {
-		/* A link may lead nowhere, or to a pipe, which does not have a name. */
+		/*
+		 * A link may lead to nothing. The link /proc/1/fd/1 may lead to a pipe, and then
+		 * contains pipe:[123], which is not a path.
+		 */
 		if (lstat(file->target, &status) != 0)
 			return errno == ENOENT;
 		if (!S_ISLNK(status.st_mode))
@@ -168,7 +172,10 @@ static bool open_in_place(struct atomic_file *file, const char *path)
 	return is_usable;
 }
 
-/* Stores in file->target where links lead. Returns false and sets errno on failure. */
+/*
+ * Stores in file->target the path of the file that links lead to, without links. Returns false and
+ * sets errno on failure.
+ */
 static bool follow_links(struct atomic_file *file, const char *path)
 {
 	char target[PATH_MAX];
@@ -182,6 +189,7 @@ static bool follow_links(struct atomic_file *file, const char *path)
  */
 static bool open_old(struct atomic_file *file, struct old_file *old)
 {
+	/* If a pipe gets the name meanwhile, do not wait for its other end. */
 	const int flags = O_NOFOLLOW | O_NOCTTY | O_NONBLOCK;
 	file->target_exists = true;
 	if (faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0)

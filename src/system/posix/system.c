@@ -31,6 +31,7 @@ static bool occupy_standard_descriptors(void)
 		const int opened = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 		if (opened < 0)
 			return false;
+		/* fcntl can also fail for a descriptor that is open. */
 		if (opened > STDERR_FILENO)
 			close(opened);
 	}

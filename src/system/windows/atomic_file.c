@@ -14,7 +14,7 @@ enum {
 	TRIES_MAX = 10, /* number of names tried for the temporary file */
 	BASE_MAX = 240, /* bytes of the target's name in the name of the temporary file */
 	SUFFIX_LENGTH = 6,
-	TEMPORARY_NAME_SIZE = sizeof "." + BASE_MAX + sizeof "." + SUFFIX_LENGTH,
+	TEMPORARY_NAME_SIZE = sizeof ".." + BASE_MAX + SUFFIX_LENGTH,
 };
 
 /* Other programs may do anything with an open file. */
@@ -31,10 +31,10 @@ struct old_file {
 };
 
 /*
- * Marks a file to be removed when its handle is closed, even by the end of the process, or removes
- * the mark. Returns false on failure.
+ * Sets or clears the mark by which Windows removes a file when its handle is closed, even by the
+ * end of the process. Returns false on failure.
  */
-static bool mark_for_removal(HANDLE handle, bool is_marked)
+static bool set_removal_mark(HANDLE handle, bool is_marked)
 {
 	FILE_DISPOSITION_INFO disposition = {.DeleteFile = is_marked};
 	return SetFileInformationByHandle(handle, FileDispositionInfo, &disposition,
@@ -43,7 +43,8 @@ static bool mark_for_removal(HANDLE handle, bool is_marked)
 
 /*
  * Sets file->temporary to .NAME.XXXXXX beside the target, with six random characters. Cuts NAME if
- * it is too long. Returns false and sets errno on failure.
+ * it is too long, perhaps within a character, which Windows then replaces. Returns false and sets
+ * errno on failure.
  */
 static bool name_temporary(struct atomic_file *file)
 {
@@ -66,14 +67,14 @@ static bool name_temporary(struct atomic_file *file)
  */
 static HANDLE create_marked(const wchar_t *wide, SECURITY_ATTRIBUTES *security, DWORD attributes)
 {
-	native_hold_end();
+	native_lock_exit();
 	const HANDLE handle = CreateFileW(wide, GENERIC_WRITE | DELETE, share_mode, security,
 					  CREATE_NEW, attributes, NULL);
 	if (handle == INVALID_HANDLE_VALUE)
 		native_failed();
 	else
-		mark_for_removal(handle, true);
-	native_allow_end();
+		set_removal_mark(handle, true);
+	native_unlock_exit();
 	return handle;
 }
 
@@ -223,7 +224,7 @@ static bool rename_unmarked(const wchar_t *temporary, const wchar_t *target, HAN
 	DWORD flags = MOVEFILE_REPLACE_EXISTING;
 	if (is_durable)
 		flags |= MOVEFILE_WRITE_THROUGH;
-	if (!mark_for_removal(handle, false))
+	if (!set_removal_mark(handle, false))
 		return native_failed();
 	if (!MoveFileExW(temporary, target, flags))
 		return native_failed();
@@ -242,11 +243,11 @@ static bool complete_file(struct atomic_file *file, HANDLE handle, bool is_durab
 		return false;
 	if (is_durable && !FlushFileBuffers(handle))
 		return native_failed();
-	native_hold_end();
+	native_lock_exit();
 	const bool is_renamed = rename_unmarked(temporary, target, handle, is_durable);
 	if (!is_renamed)
-		file->temporary_remains = !mark_for_removal(handle, true);
-	native_allow_end();
+		file->temporary_remains = !set_removal_mark(handle, true);
+	native_unlock_exit();
 	/*
 	 * The target could be removed when it was opened, so EACCES means that another program has
 	 * opened it since.
@@ -259,7 +260,7 @@ static bool complete_file(struct atomic_file *file, HANDLE handle, bool is_durab
 /* Marks the temporary file for removal. Returns false and sets errno on failure. */
 static bool discard_file(struct atomic_file *file, HANDLE handle)
 {
-	file->temporary_remains = !mark_for_removal(handle, true);
+	file->temporary_remains = !set_removal_mark(handle, true);
 	if (file->temporary_remains)
 		return native_failed();
 	return true;

@@ -14,7 +14,7 @@ static DWORD old_mode;
 static UINT old_code_page;
 
 static const char *volatile text_to_write; /* text for the terminal at the end, or NULL */
-static SRWLOCK end_lock = SRWLOCK_INIT;    /* held while the process must not end */
+static SRWLOCK exit_lock = SRWLOCK_INIT;   /* held while the process must not exit */
 
 int main(int argc, char **argv);
 int wmain(int argc, wchar_t **wide_arguments);
@@ -55,14 +55,14 @@ int wmain(int argc, wchar_t **wide_arguments)
 	return main(argc, argv);
 }
 
-void native_hold_end(void)
+void native_lock_exit(void)
 {
-	AcquireSRWLockExclusive(&end_lock);
+	AcquireSRWLockExclusive(&exit_lock);
 }
 
-void native_allow_end(void)
+void native_unlock_exit(void)
 {
-	ReleaseSRWLockExclusive(&end_lock);
+	ReleaseSRWLockExclusive(&exit_lock);
 }
 
 /*
@@ -122,9 +122,9 @@ static void write_to_screen(const char *text, size_t length)
 
 void system_tell(const char *text, size_t length)
 {
-	native_hold_end();
+	native_lock_exit();
 	write_to_screen(text, length);
-	native_allow_end();
+	native_unlock_exit();
 }
 
 void system_tell_at_signal(const char *text)
@@ -140,7 +140,7 @@ void system_tell_at_signal(const char *text)
 static BOOL WINAPI clean_up(DWORD event)
 {
 	(void)event;
-	native_hold_end();
+	native_lock_exit();
 	const char *text = text_to_write;
 	if (text && system_owns_terminal())
 		write_to_screen(text, strlen(text));

@@ -38,8 +38,8 @@ bool native_path(wchar_t wide[FILE_NAME_SIZE], const char *path);
 HANDLE native_handle(int descriptor);
 
 /*
- * Between these calls, neither Ctrl-C nor the end of the console window ends the process. They
- * cannot be nested.
+ * Hold the lock that the process needs to exit after Ctrl-C or the end of the console window.
+ * Between these calls, the process does not exit for these reasons. They cannot be nested.
  */
-void native_hold_end(void);
-void native_allow_end(void);
+void native_lock_exit(void);
+void native_unlock_exit(void);
