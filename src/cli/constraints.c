@@ -38,8 +38,8 @@ static uint64_t generation_options(void)
  */
 static uint64_t writing_options(void)
 {
-	return group_options(GROUP_OUTPUT) &
-	       ~(OPTION_BIT(COUNT) | OPTION_BIT(SKIP) | OPTION_BIT(WHERE));
+	return group_options(GROUP_OUTPUT) | group_options(GROUP_LOOK) | OPTION_BIT(FIRST) |
+	       OPTION_BIT(FIND);
 }
 
 /* Combinations of options. */

@@ -21,6 +21,8 @@ static const char *const group_titles[] = {
 	[GROUP_RANDOM] = "Random numbers",
 	[GROUP_INPUT] = "Reading maps",
 	[GROUP_OUTPUT] = "Output",
+	[GROUP_BATCH] = "Batches and searches",
+	[GROUP_LOOK] = "Appearance",
 	[GROUP_OTHER] = "Other",
 };
 
@@ -90,28 +92,57 @@ static void add_option_term(struct text *term, const struct option_row *row)
 		text_add(term, " %s", row->argument);
 }
 
-/* Adds the help of an option, its values, the formats that support it, and its default. */
-static void add_option_explanation(struct text *text, const struct option_row *row)
+/* Adds the title of the list of choices below the options: the noun in the plural. */
+static void add_list_title(struct text *text, const struct option_row *row)
 {
-	text_add(text, "%s", row->help);
+	const int initial = toupper((unsigned char)row->noun[0]);
+	text_add(text, "%c%ss", initial, row->noun + 1);
+}
+
+/* Starts a note in the parentheses after the help of an option. */
+static void start_note(struct text *notes)
+{
+	text_add(notes, "%s", notes->length > 0 ? "; " : "");
+}
+
+/* Adds the notes about an option: its values, the formats that support it, and its default. */
+static void add_option_notes(struct text *notes, const struct option_row *row)
+{
 	if (row->kind == KIND_NUMBER) {
-		text_add(text, ", %" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
-	} else if (has_choice_list(row)) {
-		text_add(text, ", see below");
-	} else if (row->choices) {
-		text_add(text, ": ");
-		table_add_choices(text, row);
+		start_note(notes);
+		text_add(notes, "%" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
+	}
+	if (has_choice_list(row)) {
+		start_note(notes);
+		text_add(notes, "see ");
+		add_list_title(notes, row);
 	}
 	if (row->style) {
 		const struct names formats = table_formats(row->style);
-		text_add(text, "; ");
-		names_join(text, &formats, "");
-		text_add(text, " only");
+		start_note(notes);
+		names_join(notes, &formats, "");
+		text_add(notes, " only");
 	}
 	struct text default_text = {.length = 0};
 	add_default(&default_text, row);
-	if (default_text.length > 0)
-		text_add(text, " (%s)", default_text.bytes);
+	if (default_text.length > 0) {
+		start_note(notes);
+		text_add(notes, "default: %s", default_text.bytes);
+	}
+}
+
+/* Adds the help of an option, the names that it accepts, and the notes in parentheses. */
+static void add_option_explanation(struct text *text, const struct option_row *row)
+{
+	text_add(text, "%s", row->help);
+	if (row->choices && !has_choice_list(row)) {
+		text_add(text, row->kind == KIND_RANGES ? "; MEASURE is " : ": ");
+		table_add_choices(text, row);
+	}
+	struct text notes = {.length = 0};
+	add_option_notes(&notes, row);
+	if (notes.length > 0)
+		text_add(text, " (%s)", notes.bytes);
 }
 
 static void write_option(struct output *output, const struct option_row *row)
@@ -123,11 +154,12 @@ static void write_option(struct output *output, const struct option_row *row)
 	write_entry(output, term.bytes, explanation.bytes);
 }
 
-/* Writes the choices of an option with their summaries. The title is the noun in the plural. */
+/* Writes the choices of an option with their summaries. */
 static void write_choice_list(struct output *output, const struct option_row *row)
 {
-	const int initial = toupper((unsigned char)row->noun[0]);
-	output_print(output, "\n%c%ss:\n", initial, row->noun + 1);
+	struct text title = {.length = 0};
+	add_list_title(&title, row);
+	output_print(output, "\n%s:\n", title.bytes);
 	for (size_t i = 0; row->choices(i).name; i++) {
 		struct text term = {.length = 0};
 		struct text explanation = {.length = 0};
@@ -145,7 +177,8 @@ static void write_help(struct output *output)
 {
 	output_text(output,
 		    "Usage: dungen [OPTION]...\n"
-		    "Make a dungeon map of rooms and tunnels, or read one, and write it.\n");
+		    "Generate a dungeon map of rooms and tunnels, or read a map, and write it.\n"
+		    "The manual, man dungen, explains all options.\n");
 	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		const bool starts_group = id == 0 || row->group != option_table[id - 1].group;
@@ -156,11 +189,16 @@ static void write_help(struct output *output)
 	for (int id = 0; id < OPTIONS; id++)
 		if (has_choice_list(&option_table[id]))
 			write_choice_list(output, &option_table[id]);
-	output_text(
-		output,
-		"\nExit status: 0 every byte was written, 1 reading, writing or memory failed,\n"
-		"2 the command line was wrong, 3 there is no such map, 4 what was read is none.\n"
-		"The manual, man dungen, has examples.\n");
+	output_text(output,
+		    "\nExamples:\n"
+		    "  dungen --seed 42 --width 80 --height 45 > map.txt\n"
+		    "  dungen --seed 2 --preset level --output level.svg\n"
+		    "\nExit status:\n"
+		    "  0  success\n"
+		    "  1  reading or writing failed, or memory ran out\n"
+		    "  2  the command line is wrong\n"
+		    "  3  no map meets --min-rooms or --where\n"
+		    "  4  an input map is invalid, has faults, or differs from the expected map\n");
 }
 
 /* --help=json */

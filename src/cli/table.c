@@ -13,7 +13,7 @@ enum { GLYPHS_MIN = 2 }; /* wall and floor */
 const struct preset preset_table[] = {
 	{"tutorial", "the map of the tutorials", {NULL}},
 	{"level",
-	 "a level of a game",
+	 "a level for a game",
 	 {"--tunnels", "around", "--loops", "3", "--doors", "--exit", "farthest", "--show",
 	  "spawn,exit"}},
 	{"warren",

@@ -18,7 +18,16 @@
  *     }                                                 --width 80: too narrow for rooms; try ...
  */
 
-enum option_group { GROUP_MAP, GROUP_RANDOM, GROUP_INPUT, GROUP_OUTPUT, GROUP_OTHER };
+/* The headings of --help. */
+enum option_group {
+	GROUP_MAP,
+	GROUP_RANDOM,
+	GROUP_INPUT,
+	GROUP_OUTPUT,
+	GROUP_BATCH,
+	GROUP_LOOK,
+	GROUP_OTHER,
+};
 
 enum option_kind {
 	KIND_FLAG,   /* an option without a value */
@@ -55,7 +64,7 @@ struct option_row {
 	char letter;          /* for the short form; 0 if the option has only a long form */
 	const char *name;     /* without the dashes */
 	const char *argument; /* name of the value in --help; NULL for a flag */
-	const char *help;     /* a phrase that fits on one line */
+	const char *help;     /* what the option does; starts with a verb, fits on one line */
 	bool is_alias;        /* another option can do the same */
 	bool acts_at_once;    /* ends the command line, as --help does */
 

@@ -178,7 +178,7 @@ static bool json_write(struct writer *writer, const struct map *map)
 const struct format format_json = {
 	.name = "json",
 	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
-	.summary = "one document a line, with rooms, tunnels, spawn and exit",
+	.summary = "one document per line with rooms, tunnels, spawn and exit",
 	.styles = STYLE_NO_TILES,
 	.write = json_write,
 	.read = document_read_json,

@@ -46,7 +46,7 @@ static void stats_free(void *state)
 const struct format format_stats = {
 	.name = "stats",
 	.extensions = {{"stats", false}},
-	.summary = "measures of the map, one JSON object a line: rooms, loops, ...",
+	.summary = "measures such as loops, one JSON object per line",
 	.writer_state_size = sizeof(struct walk),
 	.write = stats_write,
 	.free_writer_state = stats_free,

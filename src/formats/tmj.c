@@ -90,7 +90,7 @@ static bool tmj_write(struct writer *writer, const struct map *map)
 const struct format format_tmj = {
 	.name = "tmj",
 	.extensions = {{"tmj", true}},
-	.summary = "a map for Tiled, Phaser and their like, in JSON",
+	.summary = "map for Tiled, Phaser and similar programs, in JSON",
 	.find_style_fault = tmj_find_style_fault,
 	.find_map_fault = tmj_find_map_fault,
 	TILED_FORMAT,

@@ -100,7 +100,7 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 const struct format format_tmx = {
 	.name = "tmx",
 	.extensions = {{"tmx", true}},
-	.summary = "a map for Tiled and libraries that read its XML",
+	.summary = "map for Tiled and similar programs, in XML",
 	.find_style_fault = tmx_find_style_fault,
 	.find_map_fault = tmx_find_map_fault,
 	TILED_FORMAT,

@@ -149,7 +149,7 @@ static void trace_find_map_fault(const struct style *style, const struct map *ma
 const struct format format_trace = {
 	.name = "trace",
 	.extensions = {{"trace", false}},
-	.summary = "how the map came about, a line for each attempt",
+	.summary = "log of how the map was generated, one line per attempt",
 	.needs_history = true,
 	.find_map_fault = trace_find_map_fault,
 	.write = trace_write,

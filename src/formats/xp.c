@@ -171,7 +171,7 @@ static void xp_find_map_fault(const struct style *style, const struct map *map,
 const struct format format_xp = {
 	.name = "xp",
 	.extensions = {{"xp", true}},
-	.summary = "a drawing for REXPaint, which libtcod loads",
+	.summary = "drawing for REXPaint, which libtcod can load",
 	.one_map = true,
 	.binary = true,
 	.styles = STYLE_SHOW | STYLE_GLYPHS,

@@ -22,7 +22,7 @@ static uint32_t mt_range(void *state, uint32_t lo, uint32_t hi)
 
 const struct rng rng_libtcod_mt = {
 	.name = "libtcod-mt",
-	.summary = "libtcod with its other algorithm, MT",
+	.summary = "like libtcod, but with the MT algorithm",
 	.max_seed = UINT32_MAX,
 	.state_size = sizeof(struct mt19937),
 	.seed = mt_seed,

@@ -80,7 +80,7 @@ extern const struct rng rng_libtcod_mt;
 
 const struct rng rng_python_2020 = {
 	.name = "python-2020",
-	.summary = "the same, but tunnels bend by random() < 0.5",
+	.summary = "like python, but tunnels bend by random() < 0.5",
 	.max_seed = UINT64_MAX,
 	.state_size = sizeof(struct python),
 	.seed = python_seed,

@@ -132,7 +132,7 @@ class Completion(TestCase):
             self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
             # Ctrl-D lists what there is, and what it means.
             terminal.type(b"dungen --max-\x04")
-            terminal.show(b"--max-rooms  -- room placement attempts")
+            terminal.show(b"--max-rooms  -- try to place N rooms")
             self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
 
     def test_fish(self):
@@ -145,7 +145,7 @@ class Completion(TestCase):
             return dict((*entry.split("\t", 1), "")[:2] for entry in done.stdout.decode().splitlines())
 
         self.assertEqual(sorted(matches("dungen --")), LONG)
-        self.assertEqual(matches("dungen --max-r"), {"--max-rooms": "room placement attempts"})
+        self.assertEqual(matches("dungen --max-r"), {"--max-rooms": "try to place N rooms"})
         for name in ("rng", "format"):
             self.assertEqual(matches(f"dungen --{name} "), {choice: row["summary"] for choice, row in CHOICES[name].items()})
         for typed, values in [

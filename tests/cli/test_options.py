@@ -130,8 +130,8 @@ class HelpAndVersion(TestCase):
         for entry, row in zip(entries, ROWS, strict=True):
             letter, argument = (f"-{row['letter']}, " if "letter" in row else ""), f"{row.get('argument', '')} "
             choices = [choice["name"] for choice in row.get("choices", ()) if "summary" not in choice]
-            bounds = [f", {row['lowest']} to {row['highest']}"] if row["kind"] == "number" else []
-            default = [f"({row['default']})"] if "default" in row else []
+            bounds = [f"({row['lowest']} to {row['highest']}; "] if row["kind"] == "number" else []
+            default = [f"default: {row['default']})"] if "default" in row else []
             for text in (f"{letter}--{row['name']} {argument.lstrip()}{row['help']}", *bounds, *choices, *row.get("formats", ()), *default):
                 self.assertIn(text, " ".join(entry.split()))
         for name in ("rng", "format"):
