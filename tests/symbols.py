@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What the generator may call and what each part of src/ may know of the others. @lib @format @rng @option
+"""What the generator may call and what each part of src/ may know of the others. @lib @format @rng
+@option
 
 Objects built with sanitizers call these, so they are not for this test.
 """
@@ -13,15 +14,23 @@ import unittest
 
 from helper import BUILD, read, tool
 
-# Functions for memory, strings and sorting; and what compilers add for checks, for bits and for code that may be anywhere.
-PURE = r"mem[cmrs]\w+|str(?!error|signal|tok|coll)\w+|([mc]|re)alloc|free|qsort|bsearch|__stack_chk_fail|__\w+[sdt]i\d|_GLOBAL_OFFSET_TABLE_"
-# What the parts of src/ but src/system/posix may call beyond that: text, options and the end. Everything else is the system's.
-TEXT = rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|getopt\w*|opt(arg|ind|err|opt)|abort|__(errno|ctype|assert|libc_start)_\w+"
+# Functions for memory, strings and sorting; and what compilers add for checks, for bits and for
+# code that may be anywhere.
+PURE = (
+    r"mem[cmrs]\w+|str(?!error|signal|tok|coll)\w+|([mc]|re)alloc|free|qsort|bsearch"
+    r"|__stack_chk_fail|__\w+[sdt]i\d|_GLOBAL_OFFSET_TABLE_"
+)
+# What the parts of src/ but src/system/posix may call beyond that: text, options and the end.
+# Everything else is the system's.
+TEXT = (
+    rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|getopt\w*|opt(arg|ind|err|opt)|abort"
+    r"|__(errno|ctype|assert|libc_start)_\w+"
+)
 # The libraries of formats, and the one that takes its memory from the caller.
 LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "cJSON_InitHooks"}
 
-# What each folder may include; * is any part of a name. A system is a folder that nothing outside of it names: that is
-# what makes another one possible.
+# What each folder may include; * is any part of a name. A system is a folder that nothing outside
+# of it names: that is what makes another one possible.
 PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
 INCLUDES = {
     "src/base": ['"base/*"', *PLAIN],
@@ -32,26 +41,72 @@ INCLUDES = {
     "src/system": ['"system/*"', '"base/*"', "<*>"],
     "src/io": ['"io/*"', '"system/system.h"', '"base/*"', "<*>"],
     "src/formats": ['"formats/*"', '"map/*"', '"io/*"', '"system/system.h"', '"base/*"', "<*>"],
-    "src/cli": ['"cli/*"', '"formats/format.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
-    "src/run": ['"run/*"', '"cli/*"', '"formats/format.h"', '"formats/label.h"', '"diagnose/*"', '"generate/generate.h"', '"map/*"', '"io/*"', '"system/system.h"', '"rng/rng.h"', '"base/*"', "<*>"],
-    "src/library": ['"dungen.h"', '"generate/generate.h"', '"map/*"', '"rng/rng.h"', '"base/*"', "<inttypes.h>", "<stdarg.h>", "<stdio.h>", *PLAIN],
+    "src/cli": [
+        '"cli/*"',
+        '"formats/format.h"',
+        '"map/*"',
+        '"io/*"',
+        '"system/system.h"',
+        '"rng/rng.h"',
+        '"base/*"',
+        "<*>",
+    ],
+    "src/run": [
+        '"run/*"',
+        '"cli/*"',
+        '"formats/format.h"',
+        '"formats/label.h"',
+        '"diagnose/*"',
+        '"generate/generate.h"',
+        '"map/*"',
+        '"io/*"',
+        '"system/system.h"',
+        '"rng/rng.h"',
+        '"base/*"',
+        "<*>",
+    ],
+    "src/library": [
+        '"dungen.h"',
+        '"generate/generate.h"',
+        '"map/*"',
+        '"rng/rng.h"',
+        '"base/*"',
+        "<inttypes.h>",
+        "<stdarg.h>",
+        "<stdio.h>",
+        *PLAIN,
+    ],
     "src": ['"*"', "<*>"],
-}  # fmt: skip
+}
 NEVER = {
     "src/formats": ['"generate/generate.h"'],
-    "src": ['"system/*/*"', "<fcntl.h>", "<io.h>", "<poll.h>", "<signal.h>", "<unistd.h>", "<windows.h>", "<sys/*"],
+    "src": [
+        '"system/*/*"',
+        "<fcntl.h>",
+        "<io.h>",
+        "<poll.h>",
+        "<signal.h>",
+        "<unistd.h>",
+        "<windows.h>",
+        "<sys/*",
+    ],
 }
 
-# Headers of C and POSIX that src/ includes, and two that every system has or can have; others may be included under an
-# #if only.
-PORTABLE = set("""
-    cJSON.h expat.h getopt.h assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h
-    string.h time.h zlib.h fcntl.h poll.h strings.h sys/stat.h unistd.h
-""".split())
+# Headers of C and POSIX that src/ includes, and two that every system has or can have; others may
+# be included under an #if only.
+PORTABLE = set(
+    """
+    assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h
+    stdio.h stdlib.h string.h time.h
+    fcntl.h poll.h strings.h sys/stat.h unistd.h
+    cJSON.h expat.h getopt.h zlib.h
+    """.split()
+)
 
 
 def objects(*patterns):
-    return [os.path.join(BUILD, path[:-1] + "o") for pattern in patterns for path in sorted(glob.glob(pattern))]
+    sources = [path for pattern in patterns for path in sorted(glob.glob(pattern))]
+    return [os.path.join(BUILD, path[:-1] + "o") for path in sources]
 
 
 def symbols(paths):
@@ -60,23 +115,31 @@ def symbols(paths):
 
 
 def plain(name):
-    """The function behind the name that a C library has for it in some standard of C, or with checks of bounds."""
+    """The function behind the name that a C library has for it in some standard of C, or with
+    checks of bounds.
+    """
     return re.sub(r"^__(?:isoc\d+_(\w+)|(\w+)_chk)$", r"\1\2", name)
 
 
 def called(paths, allowed, libraries, others=()):
     """The calls of these objects that are neither allowed nor among them and other objects."""
-    known = {name for _, name, kind in symbols([*paths, *others]) if kind.isupper() and kind != "U"}
+    every = symbols([*paths, *others])
+    known = {name for _, name, kind in every if kind.isupper() and kind != "U"}
     for path, name, kind in symbols(paths):
+        if kind != "U" or name in known:
+            continue
         library = next((names for folder, names in libraries.items() if f"/{folder}/" in path), "$")
-        if kind == "U" and name not in known and not re.fullmatch(rf"{allowed}|{library}", plain(name)):
+        if not re.fullmatch(rf"{allowed}|{library}", plain(name)):
             yield f"{path}: {name}"
 
 
 def variables(paths):
-    """What can be written at run time; only .data.rel.ro may, which the loader fills in and then closes."""
+    """What can be written at run time; only .data.rel.ro may, which the loader fills in and then
+    closes.
+    """
+    section = re.compile(r"\] (\.\S+) +\S+ +\S+ +\S+ +(\S+) +\S+ +(\w*) ")
     for part in tool("readelf", "-SW", *paths).decode().split("\nFile: ")[1:]:
-        for name, size, flags in re.findall(r"\] (\.\S+) +\S+ +\S+ +\S+ +(\S+) +\S+ +(\w*) ", part):
+        for name, size, flags in section.findall(part):
             if "W" in flags and not name.startswith(".data.rel.ro") and int(size, 16):
                 yield f"{part.splitlines()[0]}: {name} has 0x{size} bytes"
     yield from (f"{path}: {name} is common" for path, name, kind in symbols(paths) if kind == "C")
@@ -85,27 +148,36 @@ def variables(paths):
 def included(path):
     """Each header that a file includes, and under how many #if."""
     depth = 0
-    for line in read(path).decode().splitlines():
-        directive, rest = (re.match(r"\s*#\s*(\w+)\s*(.*)", line) or re.match("()()", "")).groups()
-        depth += directive.startswith("if") - (directive == "endif")
-        if directive == "include":
+    directive_line = r"^[ \t]*#[ \t]*(\w+)[ \t]*(.*)"
+    for directive, rest in re.findall(directive_line, read(path).decode(), re.MULTILINE):
+        if directive.startswith("if"):
+            depth += 1
+        elif directive == "endif":
+            depth -= 1
+        elif directive == "include":
             yield rest, depth
 
 
+def matches_any(name, patterns):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
 def forbidden(folder, paths):
+    """What these files of a folder include and may not."""
     for path in paths:
         for name, _ in included(path):
-            matches = [any(fnmatch.fnmatchcase(name, pattern) for pattern in rule.get(folder, ())) for rule in (INCLUDES, NEVER)]
-            if matches != [True, False]:
+            is_allowed = matches_any(name, INCLUDES.get(folder, ()))
+            if not is_allowed or matches_any(name, NEVER.get(folder, ())):
                 yield f"{path}: {name}"
 
 
 def circle(paths):
-    """Files that include each other, at whatever distance. A .c file and its header count as one."""
+    """Files that include each other, at any distance. A .c file and its header count as one."""
     uses = {}
     for path in paths:
         part = os.path.splitext(path)[0]
-        others = {os.path.splitext(os.path.join("src", name.strip('"')))[0] for name, _ in included(path) if '"' in name}
+        names = [name.strip('"') for name, _ in included(path) if '"' in name]
+        others = {os.path.splitext(os.path.join("src", name))[0] for name in names}
         uses.setdefault(part, set()).update(others - {part})
     try:
         graphlib.TopologicalSorter(uses).prepare()
@@ -114,7 +186,9 @@ def circle(paths):
 
 
 class Symbols(unittest.TestCase):
-    GENERATOR = [*objects("src/base/*.c", "src/diagnose/*.c", "src/generate/*.c", "src/map/*.c", "src/rng/*.c"), f"{BUILD}/lib/library.o"]
+    PARTS_OF_GENERATOR = ("base", "diagnose", "generate", "map", "rng")
+    GENERATOR = objects(*(f"src/{part}/*.c" for part in PARTS_OF_GENERATOR))
+    GENERATOR.append(f"{BUILD}/lib/library.o")
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 
     def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
@@ -125,19 +199,30 @@ class Symbols(unittest.TestCase):
         self.assertEqual(list(variables(self.GENERATOR)), [])
 
     def test_only_posix_calls_the_system_and_only_formats_the_libraries_of_formats(self):
-        outside = [path for path in objects("src/*.c", "src/*/*.c") if not path.endswith("/library.o")]
-        self.assertEqual(list(called(outside, TEXT, LIBRARIES, objects("src/system/posix/*.c"))), [])
+        paths = objects("src/*.c", "src/*/*.c")
+        outside = [path for path in paths if not path.endswith("/library.o")]
+        posix = objects("src/system/posix/*.c")
+        self.assertEqual(list(called(outside, TEXT, LIBRARIES, posix)), [])
 
     def test_the_environment_changes_nothing(self):
-        names = {name for _, name, _ in symbols(objects("src/main.c", "src/*/*.c", "src/system/posix/*.c"))}
-        self.assertEqual(names & {"environ", "getenv", "secure_getenv", "setlocale", "localtime", "tzset"}, set())
+        program = objects("src/main.c", "src/*/*.c", "src/system/posix/*.c")
+        names = {name for _, name, _ in symbols(program)}
+        of_variables = {"environ", "getenv", "secure_getenv"}
+        of_locale_and_time = {"setlocale", "localtime", "tzset"}
+        self.assertEqual(names & (of_variables | of_locale_and_time), set())
+
+    def sources_of(self, folder):
+        """The sources that the rules of a folder are about."""
+        if folder == "src":
+            # All, but for the folders of systems.
+            return [path for path in self.SOURCES if path.count("/") <= 2]
+        # The library is a file.
+        return [path for path in self.SOURCES if path.startswith((f"{folder}/", f"{folder}."))]
 
     def test_each_folder_includes_what_it_may(self):
         for folder in INCLUDES:
-            # Of all of src/, but for the folders of systems; the library is a file.
-            inside = [path for path in self.SOURCES
-                      if (path.count("/") <= 2 if folder == "src" else path.startswith((f"{folder}/", f"{folder}.")))]  # fmt: skip
             with self.subTest(folder):
+                inside = self.sources_of(folder)
                 self.assertTrue(inside)
                 self.assertEqual(list(forbidden(folder, inside)), [])
 
@@ -145,5 +230,12 @@ class Symbols(unittest.TestCase):
         self.assertEqual(list(circle(self.SOURCES)), [])
 
     def test_headers_that_are_not_portable_are_included_under_an_if(self):
-        self.assertEqual([f"{path}: {name}" for path in self.SOURCES if "/windows/" not in path for name, depth in included(path)
-                          if name.startswith("<") and name.strip("<>") not in PORTABLE and depth <= 0], [])  # fmt: skip
+        found = []
+        for path in self.SOURCES:
+            if "/windows/" in path:
+                continue
+            for name, depth in included(path):
+                is_portable = not name.startswith("<") or name.strip("<>") in PORTABLE
+                if not is_portable and depth <= 0:
+                    found.append(f"{path}: {name}")
+        self.assertEqual(found, [])

@@ -4,8 +4,8 @@
 
     bench.py                      the table of README.md
     bench.py batch json           the rows with one of these words in their names
-    bench.py --against PROGRAM    the commands of the table in this build and in another: CPU time and peak
-                                  memory, the best of all rounds
+    bench.py --against PROGRAM    the commands of the table in this build and in another: CPU time
+                                  and peak memory, the best of all rounds
     bench.py --rounds N           how often each command runs; 9 if not given
 """
 
@@ -39,13 +39,15 @@ class Work(NamedTuple):
     bar: float = math.inf  # the largest ratio to that which is acceptable
 
 
+LARGE = "-s1 -W10000 -H10000"
+DENSE = f"{LARGE} --max-rooms 833333"
 WORKS = [
     Work("a default map", "-s42", beside="true"),
-    Work("large map: 10000x10000", "-s1 -W10000 -H10000", beside=CAT, bar=0.60),
-    Work("dense map: 10000x10000, 833,333 attempts", "-s1 -W10000 -H10000 --max-rooms 833333", beside=CAT, bar=4.8),
-    Work("dense map, splitmix64", "-s1 -W10000 -H10000 --max-rooms 833333 --rng splitmix64", beside=CAT, bar=4.2),
-    Work("dense map, nearest", "-s1 -W10000 -H10000 --max-rooms 833333 --connect nearest"),
-    Work("dense map, around", "-s1 -W10000 -H10000 --max-rooms 833333 --tunnels around"),
+    Work("large map: 10000x10000", LARGE, beside=CAT, bar=0.60),
+    Work("dense map: 10000x10000, 833,333 attempts", DENSE, beside=CAT, bar=4.8),
+    Work("dense map, splitmix64", f"{DENSE} --rng splitmix64", beside=CAT, bar=4.2),
+    Work("dense map, nearest", f"{DENSE} --connect nearest"),
+    Work("dense map, around", f"{DENSE} --tunnels around"),
     Work("1 GB of text", "-s1 -W31623 -H31622", beside=CAT),
     Work("batch: 100,000 maps", f"-s1 -n{BATCH}", BATCH, beside=CAT, bar=2.9),
     Work("batch, splitmix64", f"-s1 -n{BATCH} --rng splitmix64", BATCH, beside=CAT, bar=1.9),
@@ -61,7 +63,9 @@ WORKS = [
 
 
 def run(command, piped=False):
-    """Seconds from start to end, CPU seconds, and peak memory of the command; its output goes to /dev/null or cat."""
+    """Seconds from start to end, CPU seconds, and peak memory of the command; its output goes to
+    /dev/null or cat.
+    """
     begin = time.perf_counter()
     stdout = subprocess.PIPE if piped else subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout)
@@ -88,27 +92,45 @@ def in_turn(rounds, commands, piped=False):
 
 
 def memory(peak):
-    """Peak memory as text. The system counts what this interpreter used before it started the program."""
+    """Peak memory as text. The system counts what this interpreter used before it started the
+    program.
+    """
     least = run(["true"])[2]
     return f"{peak / MIB:.1f} MiB" if peak > least else f"under {math.ceil(least / MIB)} MiB"
 
 
 def seconds(value):
-    unit, factor = next((pair for pair in (("s", 1), ("ms", 1e3), ("us", 1e6)) if value * pair[1] >= 1), ("ns", 1e9))
-    return f"{value * factor:.3g} {unit}"
+    for unit, factor in (("s", 1), ("ms", 1e3), ("us", 1e6)):
+        if value * factor >= 1:
+            return f"{value * factor:.3g} {unit}"
+    return f"{value * 1e9:.3g} ns"
+
+
+# Its arguments are the path of a program in Python and how many seeds to run it with.
+TIMING = """
+import io, sys, time
+code = compile(open(sys.argv[1]).read(), "tutorial", "exec")
+seeds = range(int(sys.argv[2]))
+sys.stdout = io.StringIO()
+begin = time.perf_counter()
+for seed in seeds:
+    sys.argv = ["", str(seed)]
+    exec(code, {})
+print(time.perf_counter() - begin, file=sys.stderr)
+"""
 
 
 def tutorial_seconds(maps):
     """The time of a map of samples/tutorial.py in a CPython that is running already."""
-    timing = ("import io,sys,time\ncode=compile(open(sys.argv[1]).read(),'tutorial','exec')\nsys.stdout=io.StringIO()\n"
-              f"begin=time.perf_counter()\nfor seed in range({maps}):\n sys.argv=['',str(seed)]\n exec(code,{{}})\n"
-              "print(time.perf_counter()-begin,file=sys.stderr)")  # fmt: skip
-    done = subprocess.run([sys.executable, "-c", timing, f"{ROOT}/samples/tutorial.py"], stderr=subprocess.PIPE, check=True)
+    command = [sys.executable, "-c", TIMING, f"{ROOT}/samples/tutorial.py", str(maps)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, check=True)
     return float(done.stderr) / maps
 
 
 def npm_row(rounds, folder):
-    """The cells of a row: maps of the package that `make npm` packed, in a node that is running already."""
+    """The cells of a row: maps of the package that `make npm` packed, in a node that is running
+    already.
+    """
     packages = glob.glob(os.path.join(ROOT, "build/npm/dungen-npm-*.tgz"))
     if not packages or not shutil.which("node"):
         return NPM, "not measured: run make npm", "", ""
@@ -128,7 +150,8 @@ def npm_row(rounds, folder):
         file.write(timing)
     times = []
     for _ in range(rounds):
-        done = subprocess.run(["node", "timing.mjs"], cwd=package, stdout=subprocess.PIPE, check=True)
+        command = ["node", "timing.mjs"]
+        done = subprocess.run(command, cwd=package, stdout=subprocess.PIPE, check=True)
         times.append(float(done.stdout) / 1e6)  # milliseconds for 1,000 maps
     process = statistics.median(figures[0] for figures in in_turn(rounds, [[DUNGEN, "-s42"]])[0])
     median = statistics.median(times)
@@ -152,33 +175,53 @@ def row(work, rounds, folder):
         compared = f"{ratio:.2f}x {work.beside}{verdict}"
     elif work.beside == TUTORIAL:
         compared = f"1/{tutorial_seconds(TUTORIAL_MAPS) / (median / work.maps):.0f} of {TUTORIAL}"
-    return work.name + (" \\| cat" if work.beside == CAT else ""), per, memory(max(f[2] for f in ours)), compared
+    name = f"{work.name} \\| cat" if work.beside == CAT else work.name
+    peak = max(figures[2] for figures in ours)
+    return name, per, memory(peak), compared
+
+
+def row_against(other_program, work, rounds):
+    """The cells of a row that compares this build with another."""
+    commands = [[program, *work.options.split()] for program in (other_program, DUNGEN)]
+    results = in_turn(rounds, commands)
+    other, this = (min(figures[1] for figures in found) for found in results)
+    other_peak, this_peak = (min(figures[2] for figures in found) for found in results)
+    ratios = f"{this / other:.3f}x", f"{this_peak / other_peak:.3f}x"
+    return work.name, seconds(other), seconds(this), *ratios
+
+
+def print_row(cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description="Measure how fast dungen is.", allow_abbrev=False)
     parser.add_argument("--against", metavar="PROGRAM", help="another build of dungen")
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("words", metavar="WORD", nargs="*", help="of the names of rows; default: all")
+    words_help = "of the names of rows; default: all"
+    parser.add_argument("words", metavar="WORD", nargs="*", help=words_help)
     arguments = parser.parse_args()
-    works = [work for work in WORKS if not arguments.words or any(word in work.name for word in arguments.words)]
+
+    def is_asked_for(name):
+        return not arguments.words or any(word in name for word in arguments.words)
+
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # both ends of a pipe on one core
-    print(f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}, medians of {arguments.rounds} rounds\n")
-    header = ("work", "other", "this", "ratio", "memory") if arguments.against else ("work", "time", "memory", "compared")
-    print("| " + " | ".join(header) + " |\n|" + "---|" * len(header))
+    load = f"load average {os.getloadavg()[0]:.1f}"
+    print(f"{os.cpu_count()} cores, {load}, medians of {arguments.rounds} rounds\n")
+    if arguments.against:
+        header = ("work", "other", "this", "ratio", "memory")
+    else:
+        header = ("work", "time", "memory", "compared")
+    print_row(header)
+    print("|" + "---|" * len(header))
     with tempfile.TemporaryDirectory(prefix="dungen-bench-", dir="/dev/shm") as folder:
-        for work in works:
+        for work in filter(lambda work: is_asked_for(work.name), WORKS):
             if arguments.against:
-                commands = [[program, *work.options.split()] for program in (arguments.against, DUNGEN)]
-                results = in_turn(arguments.rounds, commands)
-                other, this = (min(figures[1] for figures in found) for found in results)
-                other_peak, this_peak = (min(figures[2] for figures in found) for found in results)
-                cells = work.name, seconds(other), seconds(this), f"{this / other:.3f}x", f"{this_peak / other_peak:.3f}x"
+                print_row(row_against(arguments.against, work, arguments.rounds))
             else:
-                cells = row(work, arguments.rounds, folder)
-            print("| " + " | ".join(cells) + " |", flush=True)
-        if not arguments.against and (not arguments.words or any(word in NPM for word in arguments.words)):
-            print("| " + " | ".join(npm_row(arguments.rounds, folder)) + " |", flush=True)
+                print_row(row(work, arguments.rounds, folder))
+        if not arguments.against and is_asked_for(NPM):
+            print_row(npm_row(arguments.rounds, folder))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The completion scripts, in the shells themselves. @once @prove @format @rng @option
 
-Each shell runs as somebody uses it, on a terminal, and completes what is typed there. In place of dungen it then runs a
-command that prints its arguments.
+Each shell runs as somebody uses it, on a terminal, and completes what is typed there. In place of
+dungen it then runs a command that prints its arguments.
 """
 
 import os
@@ -61,7 +61,7 @@ class Shell(Terminal):
         return re.findall(r"<([^>]*)>", printed.decode().rpartition("\n")[2])
 
 
-class Completion(TestCase):
+class CompletionCase(TestCase):
     def setUp(self):
         super().setUp()
         os.mkdir(self.path("bin"))
@@ -71,83 +71,126 @@ class Completion(TestCase):
         path = self.path("bin") + os.pathsep + os.environ["PATH"]
         self.environment = {"PATH": path, "HOME": self.folder, "TERM": "dumb", "LC_ALL": "C.UTF-8"}
 
+
+class Typed(CompletionCase):
+    """What is typed in a terminal, and the arguments that the command then gets."""
+
     def shell(self, *command):
         shell = Shell(command, cwd=self.folder, env=self.environment)
         self.addCleanup(shell.__exit__)
         return shell
 
+    def assert_completed(self, terminal, typed, *arguments):
+        """With these keys, a command gets these arguments."""
+        self.assertEqual(terminal.arguments(typed.encode()), list(arguments), typed)
+
     def check(self, terminal, options_need_dash):
         """TAB completes a word that has one match, and Alt-* inserts all matches."""
-        for typed, arguments in [
-            ("dungen --wi\t80 --hei\t45", ["--width", "80", "--height", "45"]),
-            ("dungen -f js\t", ["-f", "json"]),
-            ("dungen -q --format=js\t --see\t42", ["-q", "--format=json", "--seed", "42"]),
-            ("dungen -o maps/a\t", ["-o", "maps/a level.txt"]),
-            ("dungen --output=maps/a\t", ["--output=maps/a level.txt"]),
-            ("dungen --show spawn,lab\t", ["--show", "spawn,labels"]),
-            ("dungen --show no\t", ["--show", "none"]),
-            ("dungen --show exit,no\t", ["--show", "exit,no"]),
-            ("dungen --where far\t", ["--where", "farthest="]),
-            ("dungen --where=loops=3..,rooms=5,far\t", ["--where=loops=3..,rooms=5,farthest="]),
-            ("dungen --where loops=3..,loo\t", ["--where", "loops=3..,loo"]),
+        self.check_tab(terminal)
+        self.check_all_values(terminal)
+        self.check_all_options(terminal, "dungen --" if options_need_dash else "dungen ")
+
+    def check_tab(self, terminal):
+        for typed, *arguments in [
+            ("dungen --wi\t80 --hei\t45", "--width", "80", "--height", "45"),
+            ("dungen -f js\t", "-f", "json"),
+            ("dungen -q --format=js\t --see\t42", "-q", "--format=json", "--seed", "42"),
+            ("dungen -o maps/a\t", "-o", "maps/a level.txt"),
+            ("dungen --output=maps/a\t", "--output=maps/a level.txt"),
+            ("dungen --show spawn,lab\t", "--show", "spawn,labels"),
+            ("dungen --show no\t", "--show", "none"),
+            ("dungen --show exit,no\t", "--show", "exit,no"),
+            ("dungen --where far\t", "--where", "farthest="),
+            ("dungen --where=loops=3..,rooms=5,far\t", "--where=loops=3..,rooms=5,farthest="),
+            ("dungen --where loops=3..,loo\t", "--where", "loops=3..,loo"),
             # Nothing to choose from.
-            ("dungen --seed ma\t", ["--seed", "ma"]),
+            ("dungen --seed ma\t", "--seed", "ma"),
         ]:
             # zsh completes to --width=; and a list waits for a comma.
             found = "=".join(terminal.arguments(typed.encode())).rstrip(",")
-            self.assertEqual(found, "=".join(arguments))
+            self.assertEqual(found, "=".join(arguments), typed)
+
+    def check_all_values(self, terminal):
         for typed, values in [("--rng ", RNGS), ("-f ", FORMATS), ("--completion ", SHELLS)]:
             found = terminal.arguments(f"dungen {typed}\x1b*".encode())
-            self.assertEqual(sorted(found[1:]), sorted(values))
-        found = terminal.arguments(b"dungen --\x1b*" if options_need_dash else b"dungen \x1b*")
+            self.assertEqual(sorted(found[1:]), sorted(values), typed)
+
+    def check_all_options(self, terminal, typed):
+        found = terminal.arguments(f"{typed}\x1b*".encode())
         self.assertEqual(sorted(argument.rstrip("=") for argument in found), LONG)
 
     def test_no_text_has_to_be_quoted(self):
         for row in ROWS:
-            for text in (row["help"], *(choice.get("summary", "") for choice in row.get("choices", ()))):
-                self.assertNotRegex(text, r"""['"\\$`\[\]]""")
+            summaries = [choice.get("summary", "") for choice in row.get("choices", ())]
+            for text in (row["help"], *summaries):
+                self.assertNotRegex(text, r"""['"\\$`\[\]]""", row["name"])
 
     def test_bash(self):
         write(self.path("script"), self.good("--completion", "bash"))
         write(self.path("rc"), BASH.encode())
         terminal = self.shell("bash", "--noprofile", "--rcfile", "rc", "-i")
-        self.check(terminal, False)
+        self.check(terminal, options_need_dash=False)
         # A list goes on after a comma.
-        self.assertEqual(terminal.arguments(b"dungen --show spa\t,lab\t"), ["--show", "spawn,labels"])
-        self.assertEqual(terminal.arguments(b"dungen --where=far\t3..,dea\t2"), ["--where=farthest=3..,dead_ends=2"])
+        self.assert_completed(terminal, "dungen --show spa\t,lab\t", "--show", "spawn,labels")
+        conditions = "--where=farthest=3..,dead_ends=2"
+        self.assert_completed(terminal, "dungen --where=far\t3..,dea\t2", conditions)
 
-    def test_zsh(self):
-        # zsh loads _dungen by its name, from a folder in fpath; the other one is a script that somebody sources.
+    def check_zsh(self, name, load):
+        """Checks the script as a file of this name, which the shell loads by this command."""
         script = self.good("--completion", "zsh")
-        for name, load in (("_dungen", ""), ("script", ". ./script")):
-            os.makedirs(self.path(name + ".d"))
-            write(self.path(name + ".d", name), script)
-            write(self.path("script"), script)
-            write(self.path(".zshrc"), f"fpath=({self.path(name + '.d')} $fpath)\n{ZSH.format(load=load)}".encode())
-            terminal = self.shell("zsh", "-d", "-i")
-            self.check(terminal, True)
-            # Nothing goes with an option that acts at once.
-            self.assertEqual(terminal.arguments(b"dungen --help --wi\t"), ["--help", "--wi"])
-            # Nor the long option with the short one.
-            self.assertEqual(terminal.arguments(b"dungen -W 9 --wi\t"), ["-W", "9", "--wi"])
-            # Ctrl-D lists what there is, and what it means.
-            terminal.type(b"dungen --max-\x04")
-            terminal.show(b"--max-rooms  -- try to place N rooms")
-            self.assertEqual(terminal.arguments(b"rooms 3"), ["--max-rooms", "3"])
+        functions = self.path(name + ".d")
+        os.makedirs(functions)
+        write(os.path.join(functions, name), script)
+        write(self.path("script"), script)
+        settings = f"fpath=({functions} $fpath)\n{ZSH.format(load=load)}"
+        write(self.path(".zshrc"), settings.encode())
+        terminal = self.shell("zsh", "-d", "-i")
+        self.check(terminal, options_need_dash=True)
+        # Nothing goes with an option that acts at once.
+        self.assert_completed(terminal, "dungen --help --wi\t", "--help", "--wi")
+        # Nor the long option with the short one.
+        self.assert_completed(terminal, "dungen -W 9 --wi\t", "-W", "9", "--wi")
+        # Ctrl-D lists what there is, and what it means.
+        terminal.type(b"dungen --max-\x04")
+        terminal.show(b"--max-rooms  -- try to place N rooms")
+        self.assert_completed(terminal, "rooms 3", "--max-rooms", "3")
 
-    def test_fish(self):
+    def test_zsh_with_a_function_that_it_finds_by_its_name(self):
+        self.check_zsh("_dungen", load="")
+
+    def test_zsh_with_a_script_that_is_sourced(self):
+        self.check_zsh("script", load=". ./script")
+
+
+class Fish(CompletionCase):
+    def setUp(self):
+        super().setUp()
         write(self.path("script"), self.good("--completion", "fish"))
 
-        def matches(line):
-            command = ["fish", "--no-config", "-c", f"source script; complete -C '{line}'"]
-            done = subprocess.run(command, cwd=self.folder, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-            self.assertEqual((done.returncode, done.stderr), (0, b""))
-            return dict((*entry.split("\t", 1), "")[:2] for entry in done.stdout.decode().splitlines())
+    def matches(self, line):
+        """What fish offers for a line: each word with its description."""
+        command = ["fish", "--no-config", "-c", f"source script; complete -C '{line}'"]
+        done = subprocess.run(
+            command, cwd=self.folder, env=self.environment, capture_output=True, check=False
+        )
+        self.assertEqual((done.returncode, done.stderr), (0, b""), line)
+        entries = {}
+        for entry in done.stdout.decode().splitlines():
+            word, _, description = entry.partition("\t")
+            entries[word] = description
+        return entries
 
-        self.assertEqual(sorted(matches("dungen --")), LONG)
-        self.assertEqual(matches("dungen --max-r"), {"--max-rooms": "try to place N rooms"})
+    def test_options_have_their_help(self):
+        self.assertEqual(sorted(self.matches("dungen --")), LONG)
+        found = self.matches("dungen --max-r")
+        self.assertEqual(found, {"--max-rooms": "try to place N rooms"})
+
+    def test_values_have_their_summaries(self):
         for name in ("rng", "format"):
-            self.assertEqual(matches(f"dungen --{name} "), {choice: row["summary"] for choice, row in CHOICES[name].items()})
+            summaries = {choice: row["summary"] for choice, row in CHOICES[name].items()}
+            self.assertEqual(self.matches(f"dungen --{name} "), summaries)
+
+    def test_values_match_what_is_typed(self):
         for typed, values in [
             ("-q -f", [f"-f{name}" for name in FORMATS]),
             ("--format=", [f"--format={name}" for name in FORMATS]),
@@ -160,4 +203,4 @@ class Completion(TestCase):
             ("", []),
             ("--seed ", []),
         ]:
-            self.assertEqual(sorted(matches("dungen " + typed)), sorted(values))
+            self.assertEqual(sorted(self.matches("dungen " + typed)), sorted(values), typed)

@@ -24,7 +24,9 @@ NAMES = {
 
 class Descriptors(TestCase):
     def assert_stands_between(self, name, stream="stdout", **how):
-        """What was in the file before the map, and what is written after it, stays: the file is not replaced."""
+        """What was in the file before the map, and what is written after it, stays: the file is not
+        replaced.
+        """
         for flags in (0, os.O_APPEND):
             log = os.open(self.path("log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
             os.write(log, b"first\n")
@@ -89,11 +91,17 @@ class Descriptors(TestCase):
                 self.assertTrue(pipe.read() == self.good(*large))
 
     def test_one_that_is_not_open_for_writing(self):
-        # /dev/stdin is only read, and the last number is too large for a descriptor.
-        names = dict.fromkeys(("/dev/fd/77", "/proc/self/fd/77", "/dev/stdin"), errno.EBADF)
-        for name, error in (*names.items(), ("/dev/fd/4294967297", errno.ENOENT)):
+        for name, error in (
+            ("/dev/fd/77", errno.EBADF),
+            ("/proc/self/fd/77", errno.EBADF),
+            # It is only read.
+            ("/dev/stdin", errno.EBADF),
+            # This number is too large for a descriptor.
+            ("/dev/fd/4294967297", errno.ENOENT),
+        ):
             with open("/dev/null", "rb") as null:
-                self.assert_failed(run(*SMALL, "-o", name, stdin=null), f"{name}: {os.strerror(error)}", error)
+                result = run(*SMALL, "-o", name, stdin=null)
+            self.assert_failed(result, f"{name}: {os.strerror(error)}", error)
 
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
     def test_none_left_above_standard_error(self):

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""--where measures what stats prints, and many loops are dug fast. cli/transcripts has searches and their messages."""
+"""--where measures what stats prints, and many loops are dug fast. cli/transcripts has searches and
+their messages.
+"""
 
 import json
 
@@ -15,27 +17,34 @@ class Loops(TestCase):
 
 
 class Where(TestCase):
-    """The measures that conditions are about are those of the format stats."""
+    """Each measure alone has the value that the format stats prints. dungen measures only what a
+    condition asks for.
+    """
 
-    def test_each_measure_alone_has_the_value_that_stats_prints(self):
-        """dungen measures only what a condition asks for."""
-        apart = self.path("apart.txt")
-        write(apart, b"#########\n#@.#...##\n####...##\n#.####.##\n#########\n")
-        document = self.path("document.json")
-        # dungen measures an input map itself and does not believe what its document says.
+    def stats_where(self, source, measure, value):
+        """The status of a search for this value, and whether the map was printed."""
+        done = run(*source, "--format", "stats", "--where", f"{measure}={value}")
+        return done.returncode, bool(done.stdout)
+
+    def assert_each_measure_has_its_value(self, *source):
+        stats = json.loads(self.good(*source, "--format", "stats"))
+        for measure, value in stats.items():
+            with self.subTest(source, measure=measure, value=value):
+                self.assertEqual(self.stats_where(source, measure, int(value)), (0, True))
+                self.assertEqual(self.stats_where(source, measure, int(value) + 1), (3, False))
+
+    def test_generated_maps(self):
+        self.assert_each_measure_has_its_value("--seed", "3")
+        self.assert_each_measure_has_its_value("--seed", "3", "--preset", "level")
+        options = ["--exit", "farthest", "--loops", "9", "--doors"]
+        self.assert_each_measure_has_its_value("--seed", "3", *options)
+
+    def test_an_input_map_whose_marks_are_not_connected(self):
+        write(self.path("apart.txt"), b"#########\n#@.#...##\n####...##\n#.####.##\n#########\n")
+        self.assert_each_measure_has_its_value("--input", self.path("apart.txt"))
+
+    def test_an_input_map_is_measured_whatever_its_document_says(self):
         level = json.loads(self.good("--seed", "3", "--preset", "level", "--format", "json"))
         level["exit_distance"] += 1
-        write(document, json.dumps(level).encode())
-        for source in (
-            ["--seed", "3"],
-            ["--seed", "3", "--preset", "level"],
-            ["--seed", "3", "--exit", "farthest", "--loops", "9", "--doors"],
-            ["--input", apart],
-            ["--input", document],
-        ):
-            stats = json.loads(self.good(*source, "--format", "stats"))
-            for key, value in stats.items():
-                # Nothing is printed of a map that does not meet the condition.
-                for asked, found in ((int(value), True), (int(value) + 1, False)):
-                    done = run(*source, "--format", "stats", "--where", f"{key}={asked}")
-                    self.assertEqual((done.returncode, bool(done.stdout)), (0, True) if found else (3, False), (source, key, asked))
+        write(self.path("document.json"), json.dumps(level).encode())
+        self.assert_each_measure_has_its_value("--input", self.path("document.json"))

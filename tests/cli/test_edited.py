@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped. cli/transcripts has the messages. @check"""
+"""Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped.
+cli/transcripts has the messages. @check
+"""
 
 import copy
 import itertools
@@ -39,14 +41,19 @@ def tiles_of(tunnel):
     for x, y in corners[1:]:
         while tiles[-1] != (x, y):
             last_x, last_y = tiles[-1]
-            tiles.append((last_x + (x > last_x) - (x < last_x), last_y + (y > last_y) - (y < last_y)))
+            step_x = (x > last_x) - (x < last_x)
+            step_y = (y > last_y) - (y < last_y)
+            tiles.append((last_x + step_x, last_y + step_y))
     return tiles
 
 
 def settled(edited):
     """What dungen should make of an edited document, by the rules of dungen(5)."""
     found = copy.deepcopy(edited)
-    tile_at = lambda x, y: edited["tiles"][y][x]
+
+    def tile_at(x, y):
+        return edited["tiles"][y][x]
+
     for key in ("generator", "params", "exit_distance"):
         found.pop(key, None)
     new_ids = {}
@@ -110,11 +117,12 @@ EDITS = [pillar, filled_room, opened_door, new_door, cut_tunnel, new_cave, only_
 def as_tiled(document, made):
     """The map of Tiled that `made` is, with the tiles of the document."""
     edited = copy.deepcopy(made)
-    edited["layers"][0]["data"] = [1 + "#.+".index(tile) for row in document["tiles"] for tile in row]
+    tiles = "".join(document["tiles"])
+    edited["layers"][0]["data"] = [1 + "#.+".index(tile) for tile in tiles]
     return edited
 
 
-class Edited(TestCase):
+class EditedCase(TestCase):
     def edit(self, change, *options):
         """Writes a level with a change as a document to edited.json and returns it."""
         document = level(*options)
@@ -128,6 +136,17 @@ class Edited(TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         return json.loads(result.stdout), result.stderr.decode()
 
+    def convert_quietly(self, *options):
+        """What dungen writes of edited.json with these options."""
+        return output("--quiet", "--input", self.path("edited.json"), *options)
+
+    def assert_read_as(self, name, expected):
+        """The file is read, without a message, as this document."""
+        found = run("--input", self.path(name), "--format", "json")
+        self.assertEqual((found.stdout, found.stderr), (expected, b""), name)
+
+
+class Edited(EditedCase):
     def test_what_fits_stays_and_the_rest_is_dropped(self):
         for seed, change in itertools.product(SEEDS, EDITS):
             with self.subTest(change.__name__, seed=seed):
@@ -145,50 +164,96 @@ class Edited(TestCase):
         for change in EDITS:
             with self.subTest(change.__name__):
                 self.edit(change)
-                written = output("--quiet", "--input", self.path("edited.json"), "--format", "json")
+                written = self.convert_quietly("--format", "json")
                 write(self.path("written.json"), written)
-                again = run("--input", self.path("written.json"), "--format", "json")
-                self.assertEqual((again.stdout, again.stderr), (written, b""))
-
-    def test_the_same_edits_in_tiled(self):
-        made = json.loads(output("--quiet", *LEVEL, "--format", "tmj"))
-        for change in EDITS:
-            document = self.edit(change)
-            expected = output("--quiet", "--input", self.path("edited.json"), "--format", "json")
-            write(self.path("edited.tmj"), json.dumps(as_tiled(document, made)).encode())
-            with self.subTest(change.__name__):
-                found = run("--input", self.path("edited.tmj"), "--format", "json")
-                self.assertEqual((found.returncode, found.stdout), (0, expected))
-                self.assertIn(b"; not kept: ", found.stderr)
-                self.assertNotIn(b'"tiles"', found.stderr)
-                # A map of Tiled cannot say that it has no rooms.
-                for name in ("tmj", "tmx") if change != only_wall else ():
-                    written = output("--quiet", "--input", self.path("edited.json"), "--format", name)
-                    write(self.path("written." + name), written)
-                    found = run("--input", self.path("written." + name), "--format", "json")
-                    self.assertEqual((found.stdout, found.stderr), (expected, b""), name)
+                self.assert_read_as("written.json", written)
 
     def test_edits_that_change_nothing(self):
         """A map that agrees with its rooms stores no tiles, and is the generated map."""
-        self.edit(lambda document: None)
-        for look in (["--show", "all"], ["--format", "json"], ["--format", "svg", "--show", "all"], ["--format", "stats"]):
+        write(self.path("edited.json"), json.dumps(level()).encode())
+        for look in (
+            ["--show", "all"],
+            ["--format", "json"],
+            ["--format", "svg", "--show", "all"],
+            ["--format", "stats"],
+        ):
             found = output("--input", self.path("edited.json"), *look)
             self.assertEqual(found, output(*LEVEL, *look), look)
 
-    def test_formats_draw_the_tiles_and_the_rooms_that_are_left(self):
-        expected = settled(self.edit(filled_room))
-        show = lambda *options: output("--quiet", "--input", self.path("edited.json"), *options).decode()
-        self.assertEqual(show("--show", "none").split(), expected["tiles"])
-        drawn = show("--format", "svg")
+    def test_measures_count_tiles_and_what_is_left(self):
+        for change in (pillar, filled_room, new_door, new_cave, cut_tunnel):
+            expected = settled(self.edit(change))
+            walkable = {
+                (x, y)
+                for y, row in enumerate(expected["tiles"])
+                for x, tile in enumerate(row)
+                if tile != WALL
+            }
+            in_rooms = {tile for room in expected["rooms"] for tile in floor_of(room)}
+            counts = {name: len(expected[name]) for name in ("rooms", "tunnels", "doors")}
+            counts.update(floor=len(walkable), corridor=len(walkable - in_rooms))
+            stats = json.loads(self.convert_quietly("--format", "stats"))
+            found = {name: stats[name] for name in counts}
+            self.assertEqual(found, counts, change.__name__)
+
+
+class InTiled(EditedCase):
+    """The same edits in a map of Tiled."""
+
+    def test_an_edited_map_is_the_edited_document(self):
+        made = json.loads(output("--quiet", *LEVEL, "--format", "tmj"))
+        for change in EDITS:
+            with self.subTest(change.__name__):
+                document = self.edit(change)
+                write(self.path("edited.tmj"), json.dumps(as_tiled(document, made)).encode())
+                found = run("--input", self.path("edited.tmj"), "--format", "json")
+                self.assertEqual(found.returncode, 0, found.stderr)
+                self.assertEqual(found.stdout, self.convert_quietly("--format", "json"))
+                self.assertIn(b"; not kept: ", found.stderr)
+                self.assertNotIn(b'"tiles"', found.stderr)
+
+    def test_an_edited_document_is_the_same_after_tiled(self):
+        for change in EDITS:
+            # A map of Tiled cannot say that it has no rooms.
+            if change == only_wall:
+                continue
+            self.edit(change)
+            expected = self.convert_quietly("--format", "json")
+            for name in ("tmj", "tmx"):
+                with self.subTest(change.__name__, format=name):
+                    write(self.path(f"written.{name}"), self.convert_quietly("--format", name))
+                    self.assert_read_as(f"written.{name}", expected)
+
+
+class Drawn(EditedCase):
+    """Formats show the tiles, and the rooms and tunnels that are left."""
+
+    def setUp(self):
+        super().setUp()
+        self.expected = settled(self.edit(filled_room))
+
+    def test_text_shows_the_tiles(self):
+        rows = self.convert_quietly("--show", "none").decode().split()
+        self.assertEqual(rows, self.expected["tiles"])
+
+    def test_svg_draws_the_rooms_that_are_left(self):
+        drawn = self.convert_quietly("--format", "svg").decode()
         self.assertIn('<g class="rooms" fill="none">', drawn)
         self.assertNotIn('class="tunnels"', drawn)
-        for room in expected["rooms"]:
-            place = f'x="{room["x"]}" y="{room["y"]}" width="{room["width"]}" height="{room["height"]}"'
-            self.assertIn(f'<rect id="room{room["id"]}" {place}/>', drawn)
-        self.assertEqual(drawn.count('<rect id="room'), len(expected["rooms"]))
-        self.assertEqual(drawn.count("<text "), len(expected["rooms"]))
-        edges = [line.strip(" \t;") for line in show("--format", "dot").splitlines() if " -- " in line]
-        self.assertEqual(edges, [f"{tunnel['from']} -- {tunnel['to']}" for tunnel in expected["tunnels"]])
+        for room in self.expected["rooms"]:
+            place = f'x="{room["x"]}" y="{room["y"]}"'
+            size = f'width="{room["width"]}" height="{room["height"]}"'
+            self.assertIn(f'<rect id="room{room["id"]}" {place} {size}/>', drawn)
+        self.assertEqual(drawn.count('<rect id="room'), len(self.expected["rooms"]))
+        self.assertEqual(drawn.count("<text "), len(self.expected["rooms"]))
+
+    def test_dot_has_the_tunnels_that_are_left(self):
+        lines = self.convert_quietly("--format", "dot").decode().splitlines()
+        edges = [line.strip(" \t;") for line in lines if " -- " in line]
+        tunnels = self.expected["tunnels"]
+        self.assertEqual(edges, [f"{tunnel['from']} -- {tunnel['to']}" for tunnel in tunnels])
+
+    def test_dot_needs_a_room(self):
         self.edit(only_wall)
         result = run("--quiet", "--input", self.path("edited.json"), "--format", "dot")
         self.assert_message(result, 4, "has no rooms, which dot needs")
@@ -196,21 +261,13 @@ class Edited(TestCase):
     def test_a_label_does_not_hide_a_pillar(self):
         """It would be read as floor."""
         self.edit(pillar)
-        for name in ("text", "xp", "ansi"):
-            drawn = output("--quiet", "--input", self.path("edited.json"), "--labels", "--format", name)
-            if name == "text":
-                self.assertEqual(chr(drawn.split()[39][72]), WALL)
-            if name != "ansi":
-                write(self.path("labels"), drawn)
-                back = output("--quiet", "--input", self.path("labels"), "--input-format", name, "--format", "csv")
-                self.assertEqual(back, output("--quiet", "--input", self.path("edited.json"), "--format", "csv"))
-
-    def test_measures_count_tiles_and_what_is_left(self):
-        for change in (pillar, filled_room, new_door, new_cave, cut_tunnel):
-            expected = settled(self.edit(change))
-            found = json.loads(output("--quiet", "--input", self.path("edited.json"), "--format", "stats"))
-            walkable = {(x, y) for y, row in enumerate(expected["tiles"]) for x, tile in enumerate(row) if tile != WALL}
-            in_rooms = {tile for room in expected["rooms"] for tile in floor_of(room)}
-            counts = {name: len(expected[name]) for name in ("rooms", "tunnels", "doors")}
-            counts.update(floor=len(walkable), corridor=len(walkable - in_rooms))
-            self.assertEqual({name: found[name] for name in counts}, counts, change.__name__)
+        tiles = self.convert_quietly("--format", "csv")
+        for name in ("text", "xp"):
+            with self.subTest(name):
+                write(self.path("labels"), self.convert_quietly("--labels", "--format", name))
+                reading = ["--input", self.path("labels"), "--input-format", name]
+                self.assertEqual(output("--quiet", *reading, "--format", "csv"), tiles)
+        drawn = self.convert_quietly("--labels", "--format", "text").decode()
+        self.assertEqual(drawn.split()[39][72], WALL)
+        # ansi is not read.
+        self.convert_quietly("--labels", "--format", "ansi")

@@ -10,65 +10,121 @@ import signal
 import unittest
 
 from help_text import BATCH_FORMATS, FORMATS
-from helper import TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, skip_unless, start, strace, wait_for, write
+from helper import TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, skip_unless
+from helper import start, strace, wait_for, write
 
-SIZES = {
-    "3x3": "-s7 -W3 -H3 --room-min=2 --room-max=2",
-    "batch": "-s7 -W3 -H3 --room-min=2 --room-max=2 -n 20",
-    "large": "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect=nearest",
+SMALL = "-s7 -W3 -H3 --room-min=2 --room-max=2"
+BATCH = f"{SMALL} -n 20"
+LARGE = "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect=nearest"
+# For these formats, LARGE is another map. Pictures of tiles as large as usual take long; at this
+# size, what zlib still holds at the end fills two chunks. The measures of one map are short.
+OTHER_LARGE = {
+    "png": f"{LARGE} --tile-size=3",
+    "stats": f"{LARGE} -W40 -H20 --max-rooms=30 -n1000",
 }
 # A list of doors that begins after the disk is full.
 DOORS = "-s7 -W300 -H300 --max-rooms=3000 --room-min=2 --room-max=4 --doors".split()
-LARGE = 2**17  # bytes; more than any buffer
+LARGER_THAN_BUFFERS = 2**17  # bytes
 
 
 @functools.lru_cache(maxsize=None)
 def outputs():
     """The options that ask for each format in each size, and the bytes that they give."""
     cases = []
-    for name, (size, options) in itertools.product(FORMATS, SIZES.items()):
-        if size != "batch" or name in BATCH_FORMATS:
-            # Pictures of tiles as large as usual take long. At this size, what zlib still holds at the end fills two chunks.
-            small_tiles = ["--tile-size=3"] if (name, size) == ("png", "large") else []
-            # The measures of one map are short.
-            several = ["-W40", "-H20", "--max-rooms=30", "-n1000"] if (name, size) == ("stats", "large") else []
-            options = ["-f", name, *options.split(), *small_tiles, *several]
-            cases.append((options, run(*options).stdout))
-            assert (len(cases[-1][1]) > LARGE) == (size == "large")
+
+    def add(name, options, is_large):
+        command = ["-f", name, *options.split()]
+        whole = run(*command).stdout
+        assert (len(whole) > LARGER_THAN_BUFFERS) == is_large, (command, len(whole))
+        cases.append((command, whole))
+
+    for name in FORMATS:
+        add(name, SMALL, is_large=False)
+        if name in BATCH_FORMATS:
+            add(name, BATCH, is_large=False)
+        add(name, OTHER_LARGE.get(name, LARGE), is_large=True)
     return cases
 
 
-class StandardOutput(TestCase):
-    def test_full_device(self):
-        write(self.path("map"), b"#.\n" * LARGE)
-        maps = [options for options, _ in outputs()] + [["-f", name, *DOORS] for name in FORMATS]
-        maps += [["-f", "trace", *DOORS, "--loops=9"], ["-f", "svg", "-i", self.path("map")]]
-        # These end in time only if the first error ends them. An xp of so many tiles is refused, and stats take memory for them.
-        maps += [["-f", name, "-n", str(2**64 - 1), "-s0"] for name in BATCH_FORMATS]
-        maps += [["-f", name, "-s1", "-H", str(2**27 - 1), "-W100000"] for name in set(FORMATS) - {"xp", "stats"}]
-        for options in [*maps, ["--help"], ["--version"], ["--tileset-image"]]:
-            with self.subTest(options), open("/dev/full", "wb") as full:
-                self.assert_failed(run(*options, stdout=full), "standard output", errno.ENOSPC)
+class FullDevice(TestCase):
+    def assert_fails(self, *options):
+        with self.subTest(options), open("/dev/full", "wb") as full:
+            self.assert_failed(run(*options, stdout=full), "standard output", errno.ENOSPC)
 
-    def test_file_size_limit(self):
+    def test_maps_of_each_format_and_size(self):
+        for options, _ in outputs():
+            self.assert_fails(*options)
+
+    def test_doors(self):
+        for name in FORMATS:
+            self.assert_fails("-f", name, *DOORS)
+        self.assert_fails("-f", "trace", *DOORS, "--loops=9")
+
+    def test_a_drawing_of_tiles(self):
+        write(self.path("map"), b"#.\n" * LARGER_THAN_BUFFERS)
+        self.assert_fails("-f", "svg", "-i", self.path("map"))
+
+    def test_the_first_error_ends_a_batch(self):
+        """Else it would not end in time."""
+        for name in BATCH_FORMATS:
+            self.assert_fails("-f", name, "-n", str(2**64 - 1), "-s0")
+
+    def test_the_first_error_ends_a_map(self):
+        """Else it would not end in time. An xp of so many tiles is refused, and stats take memory
+        for them.
+        """
+        for name in set(FORMATS) - {"xp", "stats"}:
+            self.assert_fails("-f", name, "-s1", "-H", str(2**27 - 1), "-W100000")
+
+    def test_what_is_no_map(self):
+        for option in ("--help", "--version", "--tileset-image"):
+            self.assert_fails(option)
+
+
+class FileSizeLimit(TestCase):
+    def run_limited(self, options, limit):
+        """The result, and what is in the file."""
+        with open(self.path("map"), "wb") as file:
+            result = run(*options, stdout=file, under=["prlimit", f"--fsize={limit}"])
+        return result, read(self.path("map"))
+
+    def test_a_file_that_is_too_large(self):
+        """It has as many bytes as the limit allows."""
         for options, whole in outputs():
-            for limit in (0, len(whole) // 2, len(whole) - 1, len(whole)) if len(whole) < LARGE else (len(whole) // 2,):
-                with self.subTest(options, limit=limit), open(self.path("map"), "wb") as file:
-                    result = run(*options, stdout=file, under=["prlimit", f"--fsize={limit}"])
-                    if limit < len(whole):
-                        self.assert_failed(result, "standard output", errno.EFBIG)
-                    else:
-                        self.assertEqual((result.returncode, result.stderr), (0, b""))
-                    self.assertTrue(read(self.path("map")) == whole[:limit])
+            limits = [len(whole) // 2]
+            if len(whole) < LARGER_THAN_BUFFERS:
+                limits += [0, len(whole) - 1]
+            for limit in limits:
+                with self.subTest(options, limit=limit):
+                    result, content = self.run_limited(options, limit)
+                    self.assert_failed(result, "standard output", errno.EFBIG)
+                    self.assertTrue(content == whole[:limit], f"{len(content)} bytes")
 
-    def test_reader_gone(self):
-        """tests/cli/test_large.py has a reader that leaves later."""
-        for options in ["-s7"], SIZES["large"].split(), ["--help"]:
-            ignoring = shell("trap '' PIPE; exec \"$@\"")
+    def test_a_file_of_just_this_size(self):
+        for options, whole in outputs():
+            if len(whole) < LARGER_THAN_BUFFERS:
+                with self.subTest(options):
+                    result, content = self.run_limited(options, len(whole))
+                    self.assertEqual((result.returncode, result.stderr), (0, b""))
+                    self.assertTrue(content == whole, f"{len(content)} bytes")
+
+
+class ReaderGone(TestCase):
+    """tests/cli/test_large.py has a reader that leaves later."""
+
+    COMMANDS = (["-s7"], LARGE.split(), ["--help"])
+
+    def test_with_the_signal_ignored(self):
+        ignoring = shell("trap '' PIPE; exec \"$@\"")
+        for options in self.COMMANDS:
             result = run(*options, stdout=pipe_without_reader(), under=ignoring)
             self.assert_failed(result, "standard output", errno.EPIPE)
+
+    def test_with_the_signal(self):
+        for options in self.COMMANDS:
             result = run(*options, stdout=pipe_without_reader())
-            self.assertEqual((result.returncode, result.stderr), (-signal.SIGPIPE, b""))
+            ending = (result.returncode, result.stderr)
+            self.assertEqual(ending, (-signal.SIGPIPE, b""), options)
 
 
 class ClosedDescriptors(TestCase):
@@ -76,19 +132,30 @@ class ClosedDescriptors(TestCase):
 
     def run_without(self, closed, *args):
         """Run the program in the test's folder while these descriptors are closed."""
-        return run(*args, cwd=self.folder, under=shell(" ".join(['exec "$@"', *(f"{number}>&-" for number in closed)])))
+        redirections = " ".join(f"{number}>&-" for number in closed)
+        return run(*args, cwd=self.folder, under=shell(f'exec "$@" {redirections}'))
 
-    def test_all_is_done_without_them(self):
-        """What is printed to a closed standard error does not get into a file."""
+    def assert_map_of_its_seed(self, document, closed):
+        expected = self.good("-fjson", "-s", json.loads(document)["seed"])
+        self.assertEqual(document, expected, closed)
+
+    def test_a_file_is_written_without_them(self):
+        """What is printed to a closed standard error does not get into the file."""
         for closed in self.SETS:
             result = self.run_without(closed, "-fjson", "-o", "map")
-            self.assertEqual((result.returncode, result.stdout), (0, b""))
-            found = [read(self.path("map"))]
+            self.assertEqual((result.returncode, result.stdout), (0, b""), closed)
             self.assert_holds("map")
+            self.assert_map_of_its_seed(read(self.path("map")), closed)
+
+    def test_standard_output_is_written_without_the_others(self):
+        for closed in self.SETS:
             if 1 not in closed:
-                found.append(self.run_without(closed, "-fjson").stdout)
-            for document in found:
-                self.assertEqual(document, self.good("-fjson", "-s", json.loads(document)["seed"]))
+                result = self.run_without(closed, "-fjson")
+                self.assert_map_of_its_seed(result.stdout, closed)
+                self.assert_holds()
+
+    def test_a_command_line_is_refused_without_them(self):
+        for closed in self.SETS:
             self.assertEqual(self.run_without(closed, "--width", "0x10").returncode, 2, closed)
 
     def test_no_input(self):
@@ -136,5 +203,6 @@ class OutputFile(TestCase):
             out, err = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual((process.returncode, out), (1, b""))
         [left] = os.listdir(self.path("after"))
-        why = f"{os.strerror(errno.ENOENT)}; the folder does not exist; before/{left} may be left behind"
-        self.assertEqual(err.decode(), f"dungen: before/map: {why}\n")
+        why = f"{os.strerror(errno.ENOENT)}; the folder does not exist"
+        message = f"dungen: before/map: {why}; before/{left} may be left behind\n"
+        self.assertEqual(err.decode(), message)

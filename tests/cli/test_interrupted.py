@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A file appears whole or not at all, whatever signal arrives, and whichever system call fails. @once"""
+"""A file appears whole or not at all, whatever signal arrives, and whichever system call fails.
+@once
+"""
 
 import os
 import signal
@@ -15,58 +17,78 @@ class Signals(TestCase):
         self.map = self.good("-s7")
 
     def assert_interrupted(self, number, status, content, call="write", path=None, before=()):
-        """A signal arrives during calls of the program, perhaps only those about a path; it writes over an old file."""
+        """A signal arrives during calls of the program, perhaps only those about a path; it writes
+        over an old file.
+        """
         write(self.path("map"), OLD)
-        under = [*before, "prlimit", "--core=0", *strace(f"inject={call}:signal={int(number)}", path=path)]
+        interrupting = strace(f"inject={call}:signal={int(number)}", path=path)
+        under = [*before, "prlimit", "--core=0", *interrupting]
         result = run("-s7", "-o", "map", cwd=self.folder, under=under)
-        self.assertEqual((result.returncode, result.stdout, result.stderr), (status, b"", b""), number)
-        self.assertEqual(read(self.path("map")), content)
+        ending = (result.returncode, result.stdout, result.stderr)
+        self.assertEqual(ending, (status, b"", b""), number)
+        self.assertEqual(read(self.path("map")), content, number)
 
     def test_after_which_nothing_is_left(self):
         for number in CAUGHT_SIGNALS:
             self.assert_interrupted(number, -number, OLD)
             self.assert_holds("map")
 
-    def test_that_do_not_end_it(self):
-        """Because they never do, or because it finds them ignored."""
+    def test_that_never_end_it(self):
         for number in (signal.SIGCHLD, signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ):
             self.assert_interrupted(number, 0, self.map)
-        for number in CAUGHT_SIGNALS:
-            self.assert_interrupted(number, 0, self.map, before=shell(f"trap '' {int(number)}; exec \"$@\""))
         self.assert_holds("map")
 
-    def assert_left(self, is_left):
-        """Whether the unfinished file is still there. It is removed, and so is the map."""
-        left = [name for name in os.listdir(self.folder) if name != "map"]
-        self.assertEqual(len(left), is_left)
-        for name in left:
-            self.assertRegex(name, UNFINISHED)
-            os.remove(self.path(name))
+    def test_that_it_finds_ignored(self):
+        for number in CAUGHT_SIGNALS:
+            ignoring = shell(f"trap '' {int(number)}; exec \"$@\"")
+            self.assert_interrupted(number, 0, self.map, before=ignoring)
+        self.assert_holds("map")
 
-    def test_kill(self):
-        """It cannot be caught: the unfinished file stays, unless it has its name already."""
-        # The folder is flushed after the file has its name.
-        for call, path, content in (("write", None, OLD), ("fsync", None, OLD), ("fsync", self.folder, self.map)):
-            self.assert_interrupted(signal.SIGKILL, -signal.SIGKILL, content, call, path)
-            self.assert_left(content == OLD)
+    def assert_left(self):
+        """The unfinished file is still there. Removes it."""
+        left = [name for name in os.listdir(self.folder) if name != "map"]
+        self.assertEqual(len(left), 1, left)
+        self.assertRegex(left[0], UNFINISHED)
+        os.remove(self.path(left[0]))
+
+    def test_kill_leaves_the_unfinished_file(self):
+        """It cannot be caught."""
+        for call in ("write", "fsync"):
+            self.assert_interrupted(signal.SIGKILL, -signal.SIGKILL, OLD, call)
+            self.assert_left()
+
+    def test_kill_while_the_folder_is_flushed(self):
+        """The file has its name by then."""
+        status = -signal.SIGKILL
+        self.assert_interrupted(signal.SIGKILL, status, self.map, "fsync", path=self.folder)
+        self.assert_holds("map")
 
     def test_others_leave_the_unfinished_file(self):
         """The program does not catch them. The old file is whole."""
         for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGABRT, signal.SIGRTMIN):
             self.assert_interrupted(number, -number, OLD)
-            self.assert_left(True)
+            self.assert_left()
 
     def test_one_handler_is_not_interrupted_by_another(self):
-        """The kernel would reset a handler before it blocks the signal, a window too short to test."""
+        """The kernel would reset a handler before it blocks the signal. This moment is too short
+        to test.
+        """
         trace = self.path("trace")
-        self.good("-s7", "-o", "map", cwd=self.folder, under=strace("trace=rt_sigaction", trace=trace))
+        tracing = strace("trace=rt_sigaction", trace=trace)
+        self.good("-s7", "-o", "map", cwd=self.folder, under=tracing)
         self.assertRegex(read(trace), rb"SIGTERM, \{sa_handler=0x\w+, sa_mask=~\[")
         self.assertNotIn(b"SA_RESETHAND", read(trace))
 
 
 def load_tests(loader, tests, _):
     """For a few command lines, what tests/prove does for all: each call fails or is interrupted."""
-    scenarios = {"errors.Errors": ["pattern_over_old_files", "through_two_links", "to_a_named_pipe", "from_a_file"],
-                 "signals.Signals": ["pattern_over_old_files", "to_a_named_pipe"]}  # fmt: skip
-    tests.addTests(loader.loadTestsFromNames([f"{suite}.test_{name}" for suite, names in scenarios.items() for name in names]))
+    names = [
+        "errors.Errors.test_pattern_over_old_files",
+        "errors.Errors.test_through_two_links",
+        "errors.Errors.test_to_a_named_pipe",
+        "errors.Errors.test_from_a_file",
+        "signals.Signals.test_pattern_over_old_files",
+        "signals.Signals.test_to_a_named_pipe",
+    ]
+    tests.addTests(loader.loadTestsFromNames(names))
     return tests

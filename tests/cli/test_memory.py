@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""An allocation that fails ends in one message, and no file changes; a batch allocates what its first map does. @once @format"""
+"""An allocation that fails ends in one message, and no file changes; a batch allocates what its
+first map does. @once @format
+"""
 
+import itertools
 import os
 import re
 import subprocess
@@ -9,7 +12,10 @@ from help_text import FORMATS, READ
 from helper import OLD, TestCase, preloaded, read, run, write
 from shapes import RULES
 
-SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2 --doors"  # of most files that are read
+# Of most files that are read.
+SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2"
+# For these formats, the size is another. cJSON allocates for each tile of a tmj.
+SIZES = {"tmj": "-W5 -H4", "tmx": "-W5 -H4", "text": "-W400 -H300"}
 
 # One for each way to allocate, beside what commands() adds.
 COMMANDS = [
@@ -17,7 +23,8 @@ COMMANDS = [
     # Around rooms: many tunnels, some rooms that none leads to, and none at all.
     "-s2 -W120 -H80 --max-rooms 4000 --room-min 2 --room-max 2 --tunnels around --loops 9",
     # Its 1820 tunnels fill their array, so that the first loop needs memory.
-    "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3 -f json --no-tiles",
+    "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3"
+    " -f json --no-tiles",
     "-s1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
     "-s1 --labels",
     "-s1 --labels -f ansi",
@@ -43,7 +50,9 @@ def commands():
     yield from (f"-i map-{name} --input-format {name} -f csv" for name in READ)
     # A format sees two kinds of map: those that are drawn whole, and those that are swept.
     for size in ("", SWEPT):
-        yield from (f"-s7 {size} -f {name} {rules} -qo link" for name in FORMATS for rules in ("", RULES["through"]))
+        for name in FORMATS:
+            yield f"-s7 {size} -f {name} -qo link"
+            yield f"-s7 {size} -f {name} {RULES['through']} -qo link"
         yield from (f"-s7 {size} {rules}" for rules in RULES.values())
 
 
@@ -53,11 +62,12 @@ class Memory(TestCase):
         write(self.path("map"), OLD)
         os.symlink("map", self.path("link"))
         for format in READ:
-            # cJSON allocates for each tile of a tmj.
-            shape = "-W5 -H4" if format in ("tmj", "tmx") else "-W400 -H300" if format == "text" else ""
-            options = f"-q -s1 {SHAPE} {shape} -f {format}".replace(*(("--doors", "") if format == "trace" else ("", "")))
+            # A trace has no doors.
+            doors = "" if format == "trace" else "--doors"
+            options = f"-q -s1 {SHAPE} {doors} {SIZES.get(format, '')} -f {format}"
             write(self.path(f"map-{format}"), run(*options.split()).stdout)
-        write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[{"x":1,"y":1,"width":30,"height":4000}]}')
+        room = b'{"x":1,"y":1,"width":30,"height":4000}'
+        write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
         write(self.path("short"), b"#" * 300 + b"\n#" * 300)
 
     def run_with(self, command, **variables):
@@ -86,20 +96,31 @@ class Memory(TestCase):
             self.assertEqual("".join(runs), told, command)
             self.assertEqual(len(runs), 2 * count, command)
             self.assertEqual(read(self.path("map")), OLD)
-            self.assert_holds("link", "map", "swept", "short", *(f"map-{format}" for format in READ))
+            inputs = ("swept", "short", *(f"map-{format}" for format in READ))
+            self.assert_holds("link", "map", *inputs)
             self.assertTrue(os.path.islink(self.path("link")))
 
     def test_more_loops_than_there_is_memory_for(self):
-        options = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000 --loops=1400000000"
-        result = run(*options.split(), under=["prlimit", f"--as={2 * 10**9}"])
-        self.assertEqual(self.assert_message(result, 1),
-                         "dungen: out of memory: for a map of 20000x20000 with up to 60000 rooms and 1400000000 loops; "
-                         "fewer --max-rooms or --loops take less")  # fmt: skip
+        large = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000"
+        command = [*large.split(), "--loops=1400000000"]
+        result = run(*command, under=["prlimit", f"--as={2 * 10**9}"])
+        size = "a map of 20000x20000 with up to 60000 rooms and 1400000000 loops"
+        fix = "fewer --max-rooms or --loops take less"
+        message = self.assert_message(result, 1)
+        self.assertEqual(message, f"dungen: out of memory: for {size}; {fix}")
 
     def test_a_batch_allocates_no_more_than_its_first_map(self):
-        for rng in ("python", "libtcod"):
-            for shape, count in (("", 200), ("-W300 -H200 --max-rooms 2000", 50)):
-                for output in ("", "--labels", "-f json", "-f json --no-tiles", "--connect nearest --loops 3 --doors",
-                               "--tunnels around --loops 3"):
-                    command = f"-s1 --rng {rng} {shape} {output} --count"
-                    self.assertEqual(self.allocations(f"{command} {count}"), self.allocations(f"{command} 1"), command)
+        rngs = ("python", "libtcod")
+        sizes = (("", 200), ("-W300 -H200 --max-rooms 2000", 50))
+        uses = (
+            "",
+            "--labels",
+            "-f json",
+            "-f json --no-tiles",
+            "--connect nearest --loops 3 --doors",
+            "--tunnels around --loops 3",
+        )
+        for rng, (size, count), use in itertools.product(rngs, sizes, uses):
+            command = f"-s1 --rng {rng} {size} {use} --count"
+            for_one = self.allocations(f"{command} 1")
+            self.assertEqual(self.allocations(f"{command} {count}"), for_one, command)

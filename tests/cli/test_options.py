@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The command line: each option in turn, what the options mean together, and what is printed. cli/transcripts has the messages.
+"""The command line: each option in turn, what the options mean together, and what is printed.
+cli/transcripts has the messages.
 
 @long @format @rng @option
 """
@@ -16,8 +17,14 @@ import help_text
 from help_text import BATCH_FORMATS, CHOICES, FORMATS, RNGS, ROWS
 from helper import SANITIZED, TestCase, run, start, strace
 
-NOT_NAMES = ["", "+5", "-1", " text", "text ", "tex", "texts", "TEXT", "Python", "python-", "pyth", "text,json"]
-NOT_LISTS = ["", "foo", "Spawn", "spawn,", ",spawn", "spawn,,exit", "none,exit", "spawn, exit", "spawn,all"]
+NOT_NAMES = [
+    *("", "+5", "-1", " text", "text ", "text,json"),
+    *("tex", "texts", "TEXT", "Python", "python-", "pyth"),
+]
+NOT_LISTS = [
+    *("", "foo", "Spawn", "spawn,", ",spawn", "spawn,,exit"),
+    *("none,exit", "spawn, exit", "spawn,all"),
+]
 
 
 class Refused(TestCase):
@@ -33,133 +40,255 @@ class Refused(TestCase):
                 lowest, highest = int(row["lowest"]), int(row["highest"])
                 # The last one would be the highest if it were cut to 32 bits.
                 for value in (lowest - 1, highest + 1, highest + 2**32):
-                    self.refuse(f"--{row['name']} {value}", f"--{row['name']} {value}: ", f"{lowest} to {highest}")
+                    option = f"--{row['name']} {value}"
+                    self.refuse(option, f"{option}: ", f"{lowest} to {highest}")
 
     def test_names(self):
         for row in ROWS:
+            choices = [choice["name"] for choice in row.get("choices", ())]
             for value in {"choice": NOT_NAMES, "list": NOT_LISTS}.get(row["kind"], ()):
-                self.refuse(f"--{row['name']}={shlex.quote(value)}", f"--{row['name']} {value}", *(choice["name"] for choice in row["choices"]))
+                option = f"--{row['name']}"
+                self.refuse(f"{option}={shlex.quote(value)}", f"{option} {value}", *choices)
 
-    def test_glyphs(self):
-        for value in (
-            "", "#", "█", "#.@>+x", b"#.@>+\xff", b"#\xff", b"#\x80", b"#\xe2\x96", b"\xc0\xaf.", b"#\xed\xa0\x80",  # too few, too many, no UTF-8
-            "#\n", "#\x7f", "#\x9b", "#\u202e", "#\u2028", "#.\ufe0f", "#\u200d", "#\xad", "a\U000e0041",  # control characters, no width
-            # Combining marks, also of scripts: Hebrew, Devanagari, Thai; and half of a syllable of Hangul. Then two columns.
-            "a\u0301", "a\u05b0", "a\u094d", "a\u0e31", "a\u1161", "墙.", "#🧱", "#⚡", "#⭐", "#☰", "#.\u1100", "#.🇦", "#.＃", "#\u3000",
-        ):  # fmt: skip
-            self.assert_refused("--glyphs", value, mentions=("--glyphs", ": takes 2 to 5 characters of one column each"))
-        for value in ("█░", "·•◆▲★", "⚔☠♣⌂≈", "éß☠♥Ω", "\U000f0000.", "аб", "ىס"):
-            self.good("-s1", "--glyphs", value)
+    def test_missing_values(self):
+        for row in ROWS:
+            if "argument" in row:
+                name = f"--{row['name']}"
+                line = self.refuse(f"-q {name}", f"{name}: ")
+                self.assertNotRegex(line, ": takes no value$")
 
-    def test_missing_values_and_those_of_flags(self):
-        for name, takes in ((f"--{row['name']}", "argument" in row) for row in ROWS):
-            line = self.refuse(f"-q {name}" if takes else f"-q {name}=5", f"{name}: ")
-            self.assertEqual(line.endswith(": takes no value"), not takes, line)
-
-    @unittest.skipIf(SANITIZED == "memory", "MemorySanitizer has less memory to give than these maps reserve")
-    def test_more_rooms_than_can_be_numbered(self):
-        large = "-q -s1 -f json --no-tiles -W 200000 -H 200000 --room-min 2 --room-max 2"
-        for tunnels, most in (("around", (2**32 - 1) // 4), ("through", (2**32 - 1) // 3)):
-            for option in ("--max-rooms", "--min-rooms"):
-                line = self.refuse(f"{large} --tunnels {tunnels} {option} {most + 1}")
-                self.assertEqual(line, f"dungen: {option} {most + 1}: a map has at most {most} rooms; try {option} {most}")
-        # These would take minutes, so that they begin has to be enough. On a small map there is no space for as many; on
-        # the other one 37,666 of the smallest rooms stand side by side, which is just small enough.
-        fitting = large.replace("200000", "113000")
-        for options, count in (large, most), ("-q -s1", 2**31 - 1), (fitting, 2**31 - 1):
-            with self.subTest(options), start(*options.split(), "--max-rooms", str(count)) as process:
-                self.assertRaises(subprocess.TimeoutExpired, process.wait, 0.2)
-                process.kill()
+    def test_values_of_flags(self):
+        for row in ROWS:
+            if "argument" not in row:
+                name = f"--{row['name']}"
+                line = self.refuse(f"-q {name}=5", f"{name}: ")
+                self.assertRegex(line, ": takes no value$")
 
     def test_batches_that_run_out_of_seeds(self):
         for rng, last in RNGS.items():
             self.good("--rng", rng, "--seed", str(last))
             for seed, count in [(last, 2), (last - 5, 7), (2, last)]:
-                self.refuse(f"--rng {rng} -s {seed} -n {count}", f"--count {count}: ", f"; try --count {last - seed + 1}\n")
+                fix = f"; try --count {last - seed + 1}\n"
+                self.refuse(f"--rng {rng} -s {seed} -n {count}", f"--count {count}: ", fix)
         self.refuse(f"--rng libtcod -n {2**32 + 1}", f"; try --count {2**32}\n")
+
+
+class Glyphs(TestCase):
+    def assert_no_glyphs(self, *values):
+        problem = ": takes 2 to 5 characters of one column each"
+        for value in values:
+            with self.subTest(value):
+                self.assert_refused("--glyphs", value, mentions=("--glyphs", problem))
+
+    def test_too_few_or_too_many(self):
+        self.assert_no_glyphs("", "#", "█", "#.@>+x")
+
+    def test_broken_utf8(self):
+        self.assert_no_glyphs(b"#.@>+\xff", b"#\xff", b"#\x80", b"#\xe2\x96", b"\xc0\xaf.")
+        self.assert_no_glyphs(b"#\xed\xa0\x80")
+
+    def test_control_characters_and_others_without_width(self):
+        self.assert_no_glyphs("#\n", "#\x7f", "#\x9b", "#\u202e", "#\u2028", "#.\ufe0f")
+        self.assert_no_glyphs("#\u200d", "#\xad", "a\U000e0041")
+
+    def test_combining_marks(self):
+        """Also of scripts: Hebrew, Devanagari, Thai; and half of a syllable of Hangul."""
+        self.assert_no_glyphs("a\u0301", "a\u05b0", "a\u094d", "a\u0e31", "a\u1161")
+
+    def test_two_columns(self):
+        self.assert_no_glyphs("墙.", "#🧱", "#⚡", "#⭐", "#☰", "#.🇦", "#.＃")
+        self.assert_no_glyphs("#.\u1100", "#\u3000")
+
+    def test_characters_of_one_column_are_accepted(self):
+        symbols = ("█░", "·•◆▲★", "⚔☠♣⌂≈", "\U000f0000.")
+        letters = ("éß☠♥Ω", "аб", "ىס")
+        for value in (*symbols, *letters):
+            with self.subTest(value):
+                self.good("-s1", "--glyphs", value)
+
+
+@unittest.skipIf(
+    SANITIZED == "memory", "MemorySanitizer has less memory to give than these maps reserve"
+)
+class ManyRooms(TestCase):
+    """A map has no more rooms than can be numbered."""
+
+    LARGE = "-q -s1 -f json --no-tiles -W 200000 -H 200000 --room-min 2 --room-max 2"
+    MOST_THROUGH = (2**32 - 1) // 3
+    MOST_AROUND = (2**32 - 1) // 4
+
+    def assert_limit(self, tunnels, most):
+        for option in ("--max-rooms", "--min-rooms"):
+            command = f"{self.LARGE} --tunnels {tunnels} {option} {most + 1}"
+            line = self.assert_refused(*command.split(), cwd=self.folder)
+            self.assert_holds()
+            problem = f"{option} {most + 1}: a map has at most {most} rooms"
+            self.assertEqual(line, f"dungen: {problem}; try {option} {most}")
+
+    def test_more_are_refused(self):
+        self.assert_limit("through", self.MOST_THROUGH)
+        self.assert_limit("around", self.MOST_AROUND)
+
+    def assert_begins(self, options, count):
+        """The map would take minutes, so that it begins has to be enough."""
+        with start(*options.split(), "--max-rooms", str(count)) as process:
+            self.assertRaises(subprocess.TimeoutExpired, process.wait, 0.2)
+            process.kill()
+
+    def test_as_many_as_can_be_numbered(self):
+        self.assert_begins(self.LARGE, self.MOST_THROUGH)
+
+    def test_more_attempts_than_the_map_has_space_for(self):
+        self.assert_begins("-q -s1", 2**31 - 1)
+        # 37,666 of the smallest rooms stand side by side, which is just small enough.
+        self.assert_begins(self.LARGE.replace("200000", "113000"), 2**31 - 1)
 
 
 class GoodValues(TestCase):
     def test_a_preset_is_its_options(self):
-        for row in ROWS:
-            for preset in row["choices"] if row["name"] == "preset" else ():
-                self.assertEqual(self.good("-s9", "--preset", preset["name"]), self.good("-s9", *preset["options"].split()), preset["name"])
+        [presets] = [row["choices"] for row in ROWS if row["name"] == "preset"]
+        for preset in presets:
+            with self.subTest(preset["name"]):
+                expected = self.good("-s9", *preset["options"].split())
+                self.assertEqual(self.good("-s9", "--preset", preset["name"]), expected)
 
     def test_the_environment_changes_nothing(self):
-        """Of the C library: of getopt, and memory that is not zero before it is written to. tests/symbols.py has the rest."""
-        for environment in ({}, {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}):
-            self.assertEqual(self.good("-s1", "-f", "json", env=environment), self.good("-s1", "-f", "json"))
+        """Of the C library: of getopt, and memory that is not zero before it is written to.
+        tests/symbols.py has the rest.
+        """
+        unusual = {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}
+        for environment in ({}, unusual):
+            found = self.good("-s1", "-f", "json", env=environment)
+            self.assertEqual(found, self.good("-s1", "-f", "json"), environment)
 
     def test_expat_reads_no_environment(self):
         """It would print how it chose its secret, what it allocates, and what it counts."""
         text = self.good("-qs1", "-f", "tmx")
-        result = run("-i", "-", "-f", "tmx", input=text, env={f"EXPAT_{name}_DEBUG": "3" for name in ("ACCOUNTING", "ENTITY", "ENTROPY", "MALLOC")})
+        names = ("ACCOUNTING", "ENTITY", "ENTROPY", "MALLOC")
+        debugging = {f"EXPAT_{name}_DEBUG": "3" for name in names}
+        result = run("-i", "-", "-f", "tmx", input=text, env=debugging)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, text, b""))
 
 
 class Messages(TestCase):
-    """How a message shows text that is not its own. tests/prove/messages.py tries many more bytes and places."""
+    """How a message shows text that is not its own. tests/prove/messages.py tries many more bytes
+    and places.
+    """
 
-    def test_controls_and_broken_characters_are_question_marks(self):
-        controls = "\x01\x1b\x1f\x7f\x80\x9f"
-        # Those that turn the direction of text, and the separators of lines and paragraphs.
-        controls += "\u061c\u200e\u200f\u2028\u202e\u2066\u2069"
-        for character in controls:
-            self.assert_refused(f"--width=a{character}z", mentions=("--width a?z: ",))
+    def assert_shown(self, character, shown):
+        self.assert_refused(f"--width=a{character}z", mentions=(f"--width a{shown}z: ",))
+
+    def test_controls_are_question_marks(self):
+        for character in "\x01\x1b\x1f\x7f\x80\x9f":
+            self.assert_shown(character, "?")
+
+    def test_direction_marks_and_separators_are_question_marks(self):
+        """They turn the direction of text, and separate lines and paragraphs."""
+        for character in "\u061c\u200e\u200f\u2028\u202e\u2066\u2069":
+            self.assert_shown(character, "?")
+
+    def test_other_characters_are_themselves(self):
         for character in "é ÿ \u0301 \u0600 ‐ • █ 字 🧱 \ufffd \u200d \ue000".split():
-            self.assert_refused(f"--width=a{character}z", mentions=(f"--width a{character}z: ",))
-        # How many question marks a broken character gets is anyone's guess.
-        for broken in (b"\x80", b"\xff", b"\xc3", b"\xe2\x82", b"\xf0\x9f\xa7", b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80"):
-            self.assertRegex(self.assert_refused(b"--width=a" + broken + b"z"), r"--width a\?+z: ")
+            self.assert_shown(character, character)
+
+    def test_broken_characters_are_question_marks(self):
+        """How many question marks a broken character gets is anyone's guess."""
+        for broken in (
+            *(b"\x80", b"\xff", b"\xc3", b"\xe2\x82", b"\xf0\x9f\xa7"),
+            *(b"\xc0\xaf", b"\xed\xa0\x80", b"\xf4\x90\x80\x80"),
+        ):
+            line = self.assert_refused(b"--width=a" + broken + b"z")
+            self.assertRegex(line, r"--width a\?+z: ", broken)
 
 
 class HelpAndVersion(TestCase):
-    def test_streams_and_width(self):
+    def test_lines_have_at_most_80_columns_of_ascii(self):
         for option in ("--help", "--version"):
             self.assertRegex(self.good(option).decode("ascii"), r"\A(.{0,80}\n)+\Z")
+
+    def test_short_option_and_other_options(self):
         self.assertEqual(self.good("-V"), self.good("--version"))
         self.assertEqual(self.good("-o", "none/map", "--help"), self.good("--help"))
 
-    def test_json_has_what_help_has(self):
-        document = json.loads(self.good("--help=json"))
-        self.assertRegex(document["version"], r"\A\d+\.\d+\.\d+(-dev)?\Z")
-        self.assertEqual(f"dungen {document['version']}\n".encode(), self.good("--version").splitlines(True)[0])
+    def test_json_has_the_version(self):
+        version = json.loads(self.good("--help=json"))["version"]
+        self.assertRegex(version, r"\A\d+\.\d+\.\d+(-dev)?\Z")
+        first_line = self.good("--version").splitlines(True)[0]
+        self.assertEqual(f"dungen {version}\n".encode(), first_line)
+
+    def test_labels_is_the_only_alias(self):
         self.assertEqual([row["name"] for row in ROWS if row.get("alias")], ["labels"])
+
+    def texts_of(self, row):
+        """What help has to say about an option of `--help=json`."""
+        option = f"-{row['letter']}, --{row['name']}" if "letter" in row else f"--{row['name']}"
+        yield " ".join(filter(None, (option, row.get("argument"), row["help"])))
+        if row["kind"] == "number":
+            yield f"({row['lowest']} to {row['highest']}; "
+        for choice in row.get("choices", ()):
+            if "summary" not in choice:
+                yield choice["name"]
+        yield from row.get("formats", ())
+        if "default" in row:
+            yield f"default: {row['default']})"
+
+    def test_json_has_the_options_of_help(self):
         shown = self.good("--help").decode("ascii")
-        entries = re.findall(r"^ {2}(?:-\w,| {3}) --(?:.*\n)(?: {20,}.*\n)*", shown, re.MULTILINE)
+        entry = r"^ {2}(?:-\w,| {3}) --(?:.*\n)(?: {20,}.*\n)*"
+        entries = re.findall(entry, shown, re.MULTILINE)
         for entry, row in zip(entries, ROWS, strict=True):
-            letter, argument = (f"-{row['letter']}, " if "letter" in row else ""), f"{row.get('argument', '')} "
-            choices = [choice["name"] for choice in row.get("choices", ()) if "summary" not in choice]
-            bounds = [f"({row['lowest']} to {row['highest']}; "] if row["kind"] == "number" else []
-            default = [f"default: {row['default']})"] if "default" in row else []
-            for text in (f"{letter}--{row['name']} {argument.lstrip()}{row['help']}", *bounds, *choices, *row.get("formats", ()), *default):
+            for text in self.texts_of(row):
                 self.assertIn(text, " ".join(entry.split()))
+
+    def test_json_has_the_summaries_of_help(self):
+        shown = " ".join(self.good("--help").decode("ascii").split())
         for name in ("rng", "format"):
-            summaries = " ".join(f"{choice} {row['summary']}" for choice, row in CHOICES[name].items())
-            self.assertIn(summaries, " ".join(shown.split()))
+            rows = CHOICES[name].items()
+            summaries = " ".join(f"{choice} {row['summary']}" for choice, row in rows)
+            self.assertIn(summaries, shown)
+
+    def test_json_has_the_extensions_of_formats(self):
         by_extension = help_text.formats_by_extension()
         for name, row in CHOICES["format"].items():
             self.assertEqual(by_extension["." + row["extension"]], name)
 
 
-class Files(TestCase):
-    def test_formats_for_one_map(self):
-        """What the message proposes, as a shell reads it, makes a file for each map."""
-        self.assertEqual(set(FORMATS) - set(BATCH_FORMATS), {"tmj", "tmx", "svg", "png", "dot", "xp"})
-        for name in set(FORMATS) - set(BATCH_FORMATS):
-            for args, stem, end in [
-                (["-f", name], "map", f".{name}"),
-                (["-f", name, "-o", "-"], "map", f".{name}"),
-                (["-f", name, "-o", "/dev/stdout"], "map", f".{name}"),
-                (["-f", name, "-o", "maps"], "maps", ""),
-                (["-f", name, "-o", "x" * 100], "map", f".{name}"),
-                (["-o", f"it's 100%%.{name}"], "it's 100%", f".{name}"),
-            ]:
-                line = self.assert_refused("-q", "-s1", "-n3", *args, mentions=(f"--count 3: {name} files",), cwd=self.folder)
-                self.good("-q", "-s1", "-n3", *args, *line.split("; try ")[1].split(" ", 1), cwd=self.folder)
-                self.assert_holds(*(f"{stem}-{seed}{end}" for seed in (1, 2, 3)))
-                for seed in (1, 2, 3):
-                    os.remove(self.path(f"{stem}-{seed}{end}"))
+class OneMapPerFile(TestCase):
+    """What the message proposes, as a shell reads it, makes a file for each map."""
+
+    NAMES = ("tmj", "tmx", "svg", "png", "dot", "xp")
+
+    def test_formats(self):
+        self.assertEqual(set(FORMATS) - set(BATCH_FORMATS), set(self.NAMES))
+
+    def assert_proposed(self, name, args, stem, extension):
+        """The proposal for a batch of this format gives files of this stem and extension."""
+        batch = ["-q", "-s1", "-n3", *args]
+        problem = f"--count 3: {name} files"
+        line = self.assert_refused(*batch, mentions=[problem], cwd=self.folder)
+        option, pattern = line.split("; try ")[1].split(" ", 1)
+        self.good(*batch, option, pattern, cwd=self.folder)
+        files = [f"{stem}-{seed}{extension}" for seed in (1, 2, 3)]
+        self.assert_holds(*files)
+        for file in files:
+            os.remove(self.path(file))
+
+    def test_standard_output(self):
+        for name in self.NAMES:
+            for args in ([], ["-o", "-"], ["-o", "/dev/stdout"]):
+                self.assert_proposed(name, ["-f", name, *args], "map", f".{name}")
+
+    def test_a_file_without_extension(self):
+        for name in self.NAMES:
+            self.assert_proposed(name, ["-f", name, "-o", "maps"], "maps", "")
+
+    def test_a_file_whose_name_is_too_long_for_a_proposal(self):
+        for name in self.NAMES:
+            self.assert_proposed(name, ["-f", name, "-o", "x" * 100], "map", f".{name}")
+
+    def test_a_file_whose_name_has_to_be_quoted(self):
+        for name in self.NAMES:
+            self.assert_proposed(name, ["-o", f"it's 100%%.{name}"], "it's 100%", f".{name}")
 
 
 class Seed(TestCase):
@@ -176,18 +305,22 @@ class Seed(TestCase):
             self.assertEqual(result.returncode, 0)
             seed = self.printed(result.stderr)
             self.assertLess(seed, 2**32)
-            self.assertEqual(self.good(*args.split(), "--seed", str(seed)), result.stdout)
+            again = self.good(*args.split(), "--seed", str(seed))
+            self.assertEqual(again, result.stdout, args)
 
     def test_is_not_printed_with_quiet(self):
         self.assertEqual(run("--quiet").stderr, b"")
 
     def test_differs_from_run_to_run(self):
-        self.assertGreater(len({self.printed(run("-W20", "-H20").stderr) for _ in range(4)}), 1)
+        seeds = {self.printed(run("-W20", "-H20").stderr) for _ in range(4)}
+        self.assertGreater(len(seeds), 1, seeds)
 
     def test_leaves_room_for_the_batch(self):
         for rng, largest in RNGS.items():
-            for count in {min(2**64 - 1, largest + 1), largest - 1, largest - 2**16, min(2**33, largest)}:
-                with self.subTest(rng=rng, count=count), start("--rng", rng, "--count", str(count), "-fjson") as process:
+            most = min(2**64 - 1, largest + 1)
+            for count in {most, largest - 1, largest - 2**16, min(2**33, largest)}:
+                command = ["--rng", rng, "--count", str(count), "-fjson"]
+                with self.subTest(rng=rng, count=count), start(*command) as process:
                     document = json.loads(process.stdout.readline())
                     process.stdout.close()  # ends it
                     seed = self.printed(process.stderr.read())
@@ -195,13 +328,16 @@ class Seed(TestCase):
                     self.assertEqual(document["seed"], str(seed))
 
     def test_leaves_room_for_a_search(self):
+        small = "-W3 -H3 --room-min 2 --room-max 2 -o /dev/null".split()
         for find, room in (("1", 10**5), ("20000", 10**9)) * 8:
-            done = run("--rng=libtcod", f"--find={find}", "--where=loops=0", *"-W3 -H3 --room-min 2 --room-max 2 -o /dev/null".split())
-            self.assertLess(self.printed(done.stderr.splitlines(True)[0]), 2**32 - room)
+            done = run("--rng=libtcod", f"--find={find}", "--where=loops=0", *small)
+            seed = self.printed(done.stderr.splitlines(True)[0])
+            self.assertLess(seed, 2**32 - room, find)
 
     def test_an_operating_system_without_random_numbers(self):
         broken = strace("inject=getrandom:error=ENOSYS")
         line = self.assert_message(run("-o", "map.txt", under=broken, cwd=self.folder), 1)
-        self.assertEqual(line, f"dungen: random seed: {os.strerror(errno.ENOSYS)}; choose one with --seed")
+        problem = f"random seed: {os.strerror(errno.ENOSYS)}"
+        self.assertEqual(line, f"dungen: {problem}; choose one with --seed")
         self.assert_holds()
         self.assertTrue(self.good("--seed", "1", under=broken))

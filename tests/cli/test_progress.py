@@ -35,7 +35,8 @@ WALLED_IN = {
 
 
 def run_in_terminal(*args, shell=None, times=20, **how):
-    """Run the program in a terminal. Its standard output goes nowhere, or to the terminal if that is None.
+    """Run the program in a terminal. Its standard output goes nowhere, or to the terminal if that
+    is None.
 
     shell: commands of a shell with job control, to which the program and its arguments are "$@".
     times: how much faster the program's clock runs.
@@ -43,12 +44,15 @@ def run_in_terminal(*args, shell=None, times=20, **how):
     under = ["bash", "-mc", shell, "bash"] if shell else []
     streams = {"stdout": subprocess.DEVNULL, **how}
     streams = {name: stream for name, stream in streams.items() if stream is not None}
-    return Terminal([*under, DUNGEN, *args], env={**os.environ, **preloaded("fast_clock", f"-DTIMES={times}")}, **streams)
+    environment = {**os.environ, **preloaded("fast_clock", f"-DTIMES={times}")}
+    return Terminal([*under, DUNGEN, *args], env=environment, **streams)
 
 
 class Shown(TestCase):
     def check_lines(self, *args, of=b"", **how):
-        """The program shows rising numbers, of bytes or out of this total, at most four times in a second of its clock."""
+        """The program shows rising numbers, of bytes or out of this total, at most four times in a
+        second of its clock.
+        """
         with run_in_terminal(*args, **how) as terminal:
             numbers, seconds = [], [0]
             while len(set(numbers)) < 3 or seconds[-1] < 5:
@@ -78,25 +82,37 @@ class Shown(TestCase):
         for args in (ATTEMPTS, [*ATTEMPTS, "-o", self.path("map-%d")]):
             self.check_lines(*args, of=b"%d" % (2**31 - 1))
 
-    def test_every_phase(self):
-        """Whatever takes long has a line that moves."""
-        around = ["-W7000", "-H7000", "--max-rooms", "400000", "--room-max", "9", "--tunnels", "around", "--doors"]
-        for what, *args in (
-            ("loops", "-W3000", "-H3000", "--max-rooms", "100000", "--loops", "100000000"),
-            ("loops", "-W7000", "-H7000", "--max-rooms", "400000", "--loops", "100000000", "--tunnels", "around"),
-            ("lists of neighbors", *around),
-            ("tunnels", *around),
-            ("tunnels with doors", *around),
-            ("tiles of floor walked", "-W8000", "-H8000", "--max-rooms", "400000", "--exit", "farthest"),
-            ("rows", "-W60000", "-H900000", "--max-rooms", "99999", "--doors", "-fjson", "--no-tiles"),
-            ("rows", "-W60000", "-H900000"),
-            ("rows", "-W8000", "-H8000", "-fpng"),
-            ("0 of 9 maps found", "--find", "9", "--where", "loops=90..", "--preset", "level"),
-            ("seeds", "-n", "1000000000", "--min-rooms", "60", "--skip"),
-        ):
-            with self.subTest(what, args=args), run_in_terminal("-s1", *args) as terminal:
-                terminal.watch_for(b" %s in " % what.encode())
+    def assert_phase(self, what, options):
+        """The line counts this sooner or later."""
+        with self.subTest(what, options=options):
+            with run_in_terminal("-s1", *options.split()) as terminal:
+                terminal.watch_for(f" {what} in ".encode())
                 terminal.process.terminate()
+
+    def test_loops(self):
+        self.assert_phase("loops", "-W3000 -H3000 --max-rooms 100000 --loops 100000000")
+
+    def test_tunnels_around_rooms(self):
+        crowded = "-W7000 -H7000 --max-rooms 400000 --tunnels around"
+        self.assert_phase("loops", f"{crowded} --loops 100000000")
+        for what in ("lists of neighbors", "tunnels", "tunnels with doors"):
+            self.assert_phase(what, f"{crowded} --room-max 9 --doors")
+
+    def test_the_walk_to_the_farthest_exit(self):
+        options = "-W8000 -H8000 --max-rooms 400000 --exit farthest"
+        self.assert_phase("tiles of floor walked", options)
+
+    def test_rows(self):
+        self.assert_phase("rows", "-W60000 -H900000")
+        self.assert_phase("rows", "-W8000 -H8000 -fpng")
+
+    def test_rows_that_are_searched_for_doors(self):
+        options = "-W60000 -H900000 --max-rooms 99999 --doors -fjson --no-tiles"
+        self.assert_phase("rows", options)
+
+    def test_searches(self):
+        self.assert_phase("0 of 9 maps found", "--find 9 --where loops=90.. --preset level")
+        self.assert_phase("seeds", "-n 1000000000 --min-rooms 60 --skip")
 
     def test_erased_at_the_end(self):
         with run_in_terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:
@@ -106,7 +122,9 @@ class Shown(TestCase):
         self.assertTrue(seen.endswith(ERASE))
 
     def check_message(self, times):
-        """A fault that --check finds while the line is visible has a line of its own and names its file."""
+        """A fault that --check finds while the line is visible has a line of its own and names its
+        file.
+        """
         write(self.path("walled-in.json"), json.dumps(WALLED_IN).encode())
         with run_in_terminal("-i", self.path("walled-in.json"), "--check", times=times) as terminal:
             seen = terminal.watch_to_the_end()
@@ -159,7 +177,9 @@ class NotShown(TestCase):
             self.assert_silent(*args, shell='"$@" & wait')
 
     def test_where_a_reader_may_use_the_screen(self):
-        """As a pager does: into a pipe, by its name too, into a socket, or on the terminal. All of them are read."""
+        """As a pager does: into a pipe, by its name too, into a socket, or on the terminal. All of
+        them are read.
+        """
         os.mkfifo(self.path("pipe"))
         ours, theirs = socket.socketpair()
         pipe_out, pipe_in = os.pipe()
@@ -177,25 +197,37 @@ class NotShown(TestCase):
             self.assert_silent(*ENDLESS, stderr=log)
             self.assertEqual(os.path.getsize(self.path("log")), 0)
 
+    def check_in_the_background(self, end, said):
+        """A program that was sent to the background shows nothing more. It then ends by this
+        function, and says this.
+        """
+        job_control = '"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
+        with run_in_terminal(*ENDLESS, "-o", self.path("map"), shell=job_control) as terminal:
+            terminal.watch_for(b"MB written")
+            terminal.type(b"\x1a")  # Ctrl-Z
+            terminal.watch_for(b"back")
+            terminal.watch(0.1)
+            terminal.seen = b""
+            [program] = terminal.children()
+            self.assertEqual(terminal.watch(LONG), b"")
+            end(program)
+            seen = terminal.watch_to_the_end()
+            self.assertNotIn(b"\x1b", seen)
+            self.assertIn(said, seen)
+        self.assert_holds()
+
     def test_once_it_has_left_the_foreground(self):
         """A shell has the terminal then: the line neither goes on nor is erased."""
-        out = self.path("map")
-        for end, said in (
-            (lambda program: os.kill(program, signal.SIGTERM), b""),
-            (lambda program: resource.prlimit(program, resource.RLIMIT_FSIZE, (0, 0)), b"File too large"),
-        ):
-            with self.subTest(said), run_in_terminal(
-                *ENDLESS, "-o", out, shell='"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
-            ) as terminal:
-                terminal.watch_for(b"MB written")
-                terminal.type(b"\x1a")  # Ctrl-Z
-                terminal.watch_for(b"back")
-                terminal.watch(0.1)
-                terminal.seen = b""
-                [program] = terminal.children()
-                self.assertEqual(terminal.watch(LONG), b"")
-                end(program)
-                seen = terminal.watch_to_the_end()
-                self.assertNotIn(b"\x1b", seen)
-                self.assertIn(said, seen)
-            self.assert_holds()
+
+        def terminate(program):
+            os.kill(program, signal.SIGTERM)
+
+        self.check_in_the_background(terminate, b"")
+
+    def test_the_message_of_a_program_that_has_left_the_foreground(self):
+        """It is printed without erasing anything."""
+
+        def limit_file_size(program):
+            resource.prlimit(program, resource.RLIMIT_FSIZE, (0, 0))
+
+        self.check_in_the_background(limit_file_size, b"File too large")

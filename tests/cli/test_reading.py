@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Maps from anyone: files that no text shows, pipes, devices, memory, and time. cli/transcripts has the other faults. @format"""
+"""Maps from anyone: files that no text shows, pipes, devices, memory, and time. cli/transcripts has
+the other faults. @format
+"""
 
 import base64
 import gzip
@@ -16,7 +18,10 @@ from help_text import FORMATS, READ
 from helper import OLD, SANITIZED, TestCase, read, run, shell, start, strace, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
-CODED_LAYER = '{"width":2,"height":1,"tilewidth":4,"tileheight":4,"layers":[{"type":"tilelayer","name":"a","encoding":"base64","compression":"%s","data":"%s"}]}'
+CODED_LAYER = (
+    '{"width":2,"height":1,"tilewidth":4,"tileheight":4,"layers":[{"type":"tilelayer",'
+    '"name":"a","encoding":"base64","compression":"%s","data":"%s"}]}'
+)
 
 
 def xml(layers):
@@ -32,58 +37,124 @@ def xp(layers, width, height, *cells, version=-1):
     return gzip.compress(struct.pack("<iIII", version, layers, width, height) + b"".join(cells))
 
 
-SMALL_XP = xp(1, 3, 3, *9 * [b"#\0\0\0" + bytes(6)])
-LARGE_XP = xp(1, 999, 99, *999 * 99 * [b"#\0\0\0" + bytes(6)])
+def cell(character, foreground=(0, 0, 0), background=(0, 0, 0)):
+    """A cell of a drawing of REXPaint."""
+    return struct.pack("<I", character) + bytes(foreground) + bytes(background)
 
-# Of each format, files that are no map and that no page of tests/transcripts can show, and what the message says.
-FAULTS = {
-    "json": [
-        ('{"a":' + "\n[" * 100000, "line 1001, byte 1: this is no JSON, or nested too deep"),
-        ('{"a":' * 100000, "line 1, byte 5001: this is no JSON, or nested too deep"),
-    ],
-    "text": [
-        ("#" * side + "\n#" * side, f"its rows differ too much; filled up with wall, it would be a map of {side}x{side + 1}")
-        for side in (5000, 70000)
-    ],
-    "tmj": [
-        (CODED_LAYER % (compression, base64_of(data)),
-         'layer "a": data: is damaged, of another size, or compressed by Zstandard; in Tiled, choose Map > Map Properties > ')
-        for compression, data in (("zlib", zlib.compress(bytes(1 << 24))), ("gzip", gzip.compress(bytes(1 << 24))))
-    ],
-    "tmx": [
-        (xml("<layer name='a'><data encoding='base64' compression='zlib'>%s</data></layer>" % base64_of(zlib.compress(bytes(1 << 24)))),
-         'layer "a": data: is damaged'),
-        ("<map>" + 400 * "<group>", "elements are nested too deep"),
-        ("<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"),
-        ("<map %s='1'/>" % ("a" * (1 << 20)), "width: takes a whole number from 1 to 2147483647"),
-    ],
-    "xp": [
-        *((data, "is cut off, damaged, or no drawing of REXPaint")
-          for data in (*(SMALL_XP[:i] for i in range(len(SMALL_XP))), LARGE_XP[:40], LARGE_XP[: len(LARGE_XP) // 2], LARGE_XP[:-1],
-                       xp(2, 1, 1, b"#" + bytes(9)), xp(2, 1, 1, b"#" + bytes(26)), xp(2, 1, 1, b"#" + bytes(28)),
-                       SMALL_XP[:-8] + b"12345678", b"no gzip" * 9, gzip.compress(b""), xp(1, 1, 1), xp(1, 2**16, 2**15))),
-        *((xp(*head), f"is no drawing of REXPaint, or too large: {head[1]}x{head[2]}; a map has up to 4294967295 tiles")
-          for head in ((0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30))),
-        (xp(1, 999, 99, *99 * 999 * [b"!\0\0\0" + bytes(6)]), "cell 0,0: no tile looks like character 33"),
-        *((SMALL_XP + more, "has data after its end; a file has one map") for more in (SMALL_XP, b"x")),
-        (xp(1, 1, 1, b"\0\1" + bytes(8)), "cell 0,0: no tile looks like character 256"),
-        # Other colors than that of a transparent background.
-        *((xp(1, 4, 1, *(b"%c\0\0\0\0\0\0%c%c%c" % cell for cell in ((46, 255, 0, 0), (46, 255, 1, 0), (*mark, 0, 0, 0), (*mark, 0, 0, 0)))),
-           f"cell 3,0: a second {name}; a map has one") for mark, name in ((b"@", "spawn"), (b">", "exit"))),
-    ],
-}  # fmt: skip
+
+TRANSPARENT = (255, 0, 255)
+WALL_CELL = cell(ord("#"))
+SMALL_XP = xp(1, 3, 3, *9 * [WALL_CELL])
+LARGE_XP = xp(1, 999, 99, *999 * 99 * [WALL_CELL])
+
+
+def deep_json():
+    message = "this is no JSON, or nested too deep"
+    yield '{"a":' + "\n[" * 100000, f"line 1001, byte 1: {message}"
+    yield '{"a":' * 100000, f"line 1, byte 5001: {message}"
+
+
+def ragged_text():
+    """Texts whose longest row would make a map that is much larger than the file."""
+    for side in (5000, 70000):
+        filled = f"filled up with wall, it would be a map of {side}x{side + 1}"
+        yield "#" * side + "\n#" * side, f"its rows differ too much; {filled}"
+
+
+def exploding_tmj():
+    """Layers that are much larger than their map."""
+    reasons = "is damaged, of another size, or compressed by Zstandard"
+    fix = "in Tiled, choose Map > Map Properties > "
+    for compression, compress in (("zlib", zlib.compress), ("gzip", gzip.compress)):
+        data = base64_of(compress(bytes(1 << 24)))
+        yield CODED_LAYER % (compression, data), f'layer "a": data: {reasons}; {fix}'
+
+
+def large_or_deep_tmx():
+    data = base64_of(zlib.compress(bytes(1 << 24)))
+    exploding = f"<data encoding='base64' compression='zlib'>{data}</data>"
+    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: is damaged'
+    yield "<map>" + 400 * "<group>", "elements are nested too deep"
+    yield "<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"
+    long_name = "a" * (1 << 20)
+    yield f"<map {long_name}='1'/>", "width: takes a whole number from 1 to 2147483647"
+
+
+def cut_or_damaged_xp():
+    layer_of_one_cell = b"#" + bytes(9)
+    second_layer_lengths = (0, 17, 19)  # instead of 18: its size and one cell
+    for data in (
+        *(SMALL_XP[:length] for length in range(len(SMALL_XP))),
+        LARGE_XP[:40],
+        LARGE_XP[: len(LARGE_XP) // 2],
+        LARGE_XP[:-1],
+        *(xp(2, 1, 1, layer_of_one_cell, bytes(length)) for length in second_layer_lengths),
+        SMALL_XP[:-8] + b"12345678",  # another checksum
+        b"no gzip" * 9,
+        gzip.compress(b""),
+        xp(1, 1, 1),
+        xp(1, 2**16, 2**15),
+    ):
+        yield data, "is cut off, damaged, or no drawing of REXPaint"
+
+
+def large_or_empty_xp():
+    sizes = [(0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30)]
+    for layers, width, height in sizes:
+        limit = f"{width}x{height}; a map has up to 4294967295 tiles"
+        yield xp(layers, width, height), f"is no drawing of REXPaint, or too large: {limit}"
+
+
+def xp_of_wrong_cells():
+    exclamation_marks = 99 * 999 * [cell(ord("!"))]
+    yield xp(1, 999, 99, *exclamation_marks), "cell 0,0: no tile looks like character 33"
+    yield xp(1, 1, 1, cell(256)), "cell 0,0: no tile looks like character 256"
+    for more in (SMALL_XP, b"x"):
+        yield SMALL_XP + more, "has data after its end; a file has one map"
+    for mark, name in ((ord("@"), "spawn"), (ord(">"), "exit")):
+        # These backgrounds are not the transparent one, so the cells before the marks are floor.
+        floor = [cell(ord("."), background=(255, 0, 0)), cell(ord("."), background=(255, 1, 0))]
+        two_marks = xp(1, 4, 1, *floor, cell(mark), cell(mark))
+        yield two_marks, f"cell 3,0: a second {name}; a map has one"
 
 
 class Faults(TestCase):
-    def test_each_is_told_with_its_place(self):
-        for format, text, why in ((format, *fault) for format, faults in FAULTS.items() for fault in faults):
-            with self.subTest(format, text=text[:100], why=why):
-                write(self.path("map"), text if isinstance(text, bytes) else text.encode())
+    """Files that are no map, and that no page of tests/transcripts can show. A message says what is
+    wrong and where, and no file is replaced.
+    """
+
+    def assert_rejected(self, format, faults):
+        for content, why in faults:
+            with self.subTest(format, content=content[:100], why=why):
+                data = content if isinstance(content, bytes) else content.encode()
+                write(self.path("map"), data)
                 write(self.path("out"), OLD)
-                result = run("--input", "map", "--input-format", format, "-o", "out", cwd=self.folder)
+                command = ["--input", "map", "--input-format", format, "-o", "out"]
+                result = run(*command, cwd=self.folder)
                 self.assert_message(result, 4, f"dungen: map: {why}")
                 self.assertEqual(read(self.path("out")), OLD)
                 self.assert_holds("map", "out")
+
+    def test_json_that_is_nested_too_deep(self):
+        self.assert_rejected("json", deep_json())
+
+    def test_a_text_whose_rows_differ_too_much(self):
+        self.assert_rejected("text", ragged_text())
+
+    def test_a_tmj_with_a_layer_that_is_too_large(self):
+        self.assert_rejected("tmj", exploding_tmj())
+
+    def test_a_tmx_with_a_layer_an_element_or_a_name_that_is_too_large(self):
+        self.assert_rejected("tmx", large_or_deep_tmx())
+
+    def test_an_xp_that_is_cut_off_or_damaged(self):
+        self.assert_rejected("xp", cut_or_damaged_xp())
+
+    def test_an_xp_without_layers_or_of_a_wrong_size(self):
+        self.assert_rejected("xp", large_or_empty_xp())
+
+    def test_an_xp_whose_cells_are_no_map(self):
+        self.assert_rejected("xp", xp_of_wrong_cells())
 
 
 DECLARATION = "a map cannot declare entities; open and save it in Tiled"
@@ -120,7 +191,9 @@ class Entities(TestCase):
         ):
             for dtd in ("", "SYSTEM 'secret' "):
                 with self.subTest(declaration, dtd=dtd):
-                    self.assert_refused(f"<?xml version='1.0'?>\n<!DOCTYPE map {dtd}[\n{declaration}]>\n{layer}", 3, DECLARATION)
+                    doctype = f"<!DOCTYPE map {dtd}[\n{declaration}]>"
+                    text = f"<?xml version='1.0'?>\n{doctype}\n{layer}"
+                    self.assert_refused(text, 3, DECLARATION)
 
     def test_an_entity_of_another_file_is_not_left_out(self):
         """What such an entity stands for would be missing from the map."""
@@ -132,50 +205,82 @@ class Entities(TestCase):
             ("SYSTEM 'secret' [\n%walls;]", "1,2", 2),
         ):
             with self.subTest(subset):
-                self.assert_refused(f"<!DOCTYPE map {subset}>\n{xml(layer % data)}", line, REFERENCE)
+                text = f"<!DOCTYPE map {subset}>\n{xml(layer % data)}"
+                self.assert_refused(text, line, REFERENCE)
 
     def test_a_chain_of_entities_ends_in_a_message(self):
         """Expat called itself for each of them, until the stack was full."""
         count = 30000
-        chain = "".join(f'<!ENTITY a{i + 1} "&a{i};">' for i in range(count)) + '<!ENTITY a0 "x">'
+        entities = [f'<!ENTITY a{i + 1} "&a{i};">' for i in range(count)]
+        chain = "".join([*entities, '<!ENTITY a0 "x">'])
         in_text = f"<map>&a{count};</map>"
         in_attribute = f"<map width='&a{count};'/>"
         for use in (in_text, in_attribute):
             self.assert_refused(f"<!DOCTYPE m [{chain}]>{use}", 1, DECLARATION)
 
     def test_entities_of_xml_itself_are_read(self):
-        layer = "<layer name='a &amp; &lt;b&gt; &#65;'><data encoding='csv'>&#49;,&#x32;</data></layer>"
+        data = "<data encoding='csv'>&#49;,&#x32;</data>"
+        layer = f"<layer name='a &amp; &lt;b&gt; &#65;'>{data}</layer>"
         write(self.path("map.tmx"), xml(layer).encode())
         self.assertEqual(self.good("-qi", self.path("map.tmx")), b"#.\n")
 
 
 class Others(TestCase):
     def test_a_drawing_of_another_program(self):
-        """What is transparent or empty is wall, letters and digits are floor, and layers above the first are dropped."""
-        drawing = xp(2, 4, 2, b".\0\0\0\0\0\0\xff\0\xff", b".\0\0\0\0\0\0\xff\1\xff", *(bytes([tile]) + bytes(9) for tile in b"\0 a8+#"),
-                     struct.pack("<ii", 4, 2) + bytes(80), version=0)  # fmt: skip
-        write(self.path("map"), drawing)
-        self.assertEqual(self.good("-qi", self.path("map"), "--input-format", "xp"), b"##.+\n.#.#\n")
+        """What is transparent or empty is wall, letters and digits are floor, and layers above the
+        first are dropped.
+        """
+        cells = [
+            cell(ord("."), background=TRANSPARENT),
+            cell(ord("."), background=(255, 1, 255)),
+            *(cell(character) for character in b"\0 a8+#"),
+        ]
+        second_layer = struct.pack("<ii", 4, 2) + bytes(80)
+        write(self.path("map"), xp(2, 4, 2, *cells, second_layer, version=0))
+        found = self.good("-qi", self.path("map"), "--input-format", "xp")
+        self.assertEqual(found, b"##.+\n.#.#\n")
 
-    def test_what_is_recognized_by_its_first_bytes(self):
-        plain = self.good("-s1", "--doors", "--show", "none")
-        for name in FORMATS:
-            found = run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
-            if name in ("svg", "png", "pgm", "dot", "ansi"):
-                self.assertIn(f"standard input: is {name}, which is not read; ", self.assert_message(found, 4))
-            elif name == "trace":
-                self.assertIn("standard input: line 31: takes an attempt, ", self.assert_message(found, 4))
-            elif name not in ("movingai", "stats"):
-                self.assertEqual(found.stdout, plain, name)
+
+class Recognized(TestCase):
+    """A format is recognized by the first bytes of a map."""
+
+    def setUp(self):
+        super().setUp()
+        self.plain = self.good("-s1", "--doors", "--show", "none")
+
+    def read_as(self, name):
+        """Reads a map of a format that no option names."""
+        return run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
+
+    def test_formats_that_are_read(self):
+        others = {"svg", "png", "pgm", "dot", "ansi", "trace", "movingai", "stats"}
+        for name in set(FORMATS) - others:
+            with self.subTest(name):
+                self.assertEqual(self.read_as(name).stdout, self.plain)
+
+    def test_formats_that_are_not_read(self):
+        for name in ("svg", "png", "pgm", "dot", "ansi"):
+            with self.subTest(name):
+                problem = f"standard input: is {name}, which is not read; "
+                self.assert_message(self.read_as(name), 4, problem)
+
+    def test_a_trace_of_a_map_with_doors(self):
+        problem = "standard input: line 31: takes an attempt, "
+        self.assert_message(self.read_as("trace"), 4, problem)
+
+    def test_a_map_of_tiled_with_the_extension_of_documents(self):
         write(self.path("map.json"), self.good("-qs1", "--doors", "-f", "tmj"))
-        self.assertEqual(self.good("-i", self.path("map.json"), "--show", "none"), plain)
+        found = self.good("-i", self.path("map.json"), "--show", "none")
+        self.assertEqual(found, self.plain)
 
 
 class Losses(TestCase):
     """What a grid has but dungen does not keep is named once, and counts as a loss."""
 
     def assert_named(self, text, format, note):
-        """Reading names the loss, --quiet does not, and the file is not replaced by what is left of it."""
+        """Reading names the loss, --quiet does not, and the file is not replaced by what is left of
+        it.
+        """
         write(self.path("map"), text)
         reading = ["-i", "map", "--input-format", format]
         self.assertEqual(run(*reading, cwd=self.folder).stderr.decode(), f"dungen: map: {note}\n")
@@ -185,19 +290,24 @@ class Losses(TestCase):
         self.assertEqual(read(self.path("map")), text)
 
     def test_letters_of_xp(self):
-        self.assert_named(self.good("-qs1", "--labels", "-fxp"), "xp", "not kept: letters on 13 tiles")
-        letter_and_floor = [bytes([character]) + bytes(9) for character in b"a."]
-        two_layers = xp(2, 2, 1, *letter_and_floor, struct.pack("<ii", 2, 1) + bytes(20))
-        self.assert_named(two_layers, "xp", "not kept: letters on 1 tile; not kept: the layers above the first")
+        labels = self.good("-qs1", "--labels", "-fxp")
+        self.assert_named(labels, "xp", "not kept: letters on 13 tiles")
+        letter_and_floor = [cell(character) for character in b"a."]
+        second_layer = struct.pack("<ii", 2, 1) + bytes(20)
+        two_layers = xp(2, 2, 1, *letter_and_floor, second_layer)
+        losses = "not kept: letters on 1 tile; not kept: the layers above the first"
+        self.assert_named(two_layers, "xp", losses)
 
 
 class Files(TestCase):
-    """Files that are none, and files without end."""
+    """Files that cannot be read, and files without end."""
 
-    def test_that_cannot_be_read(self):
+    def test_one_without_permission(self):
         write(self.path("locked.txt"), b"#\n")
         os.chmod(self.path("locked.txt"), 0)
-        self.assert_message(run("-i", self.path("locked.txt"), "-o", "out", cwd=self.folder, ordinary=True), 1, "locked.txt: Permission denied")
+        command = ["-i", self.path("locked.txt"), "-o", "out"]
+        result = run(*command, cwd=self.folder, ordinary=True)
+        self.assert_message(result, 1, "locked.txt: Permission denied")
         self.assert_holds("locked.txt")
 
     def test_devices_without_end(self):
@@ -209,56 +319,93 @@ class Files(TestCase):
     def test_pipes_without_end(self):
         for endless in ("yes '#'", "yes '' | tr '\\n' '#'", "echo '{\"a\":['; yes 1,"):
             with self.subTest(endless):
-                with subprocess.Popen(["sh", "-c", f"({endless}) 2> /dev/null"], stdout=subprocess.PIPE) as source:
-                    result = run("-i", "-", stdin=source.stdout, under=["prlimit", f"--as={50 << 20}"])
+                command = ["sh", "-c", f"({endless}) 2> /dev/null"]
+                limited = ["prlimit", f"--as={50 << 20}"]
+                with subprocess.Popen(command, stdout=subprocess.PIPE) as source:
+                    result = run("-i", "-", stdin=source.stdout, under=limited)
                     source.stdout.close()
-                self.assertEqual(self.assert_message(result, 1), "dungen: out of memory: for the map in standard input")
+                message = self.assert_message(result, 1)
+                expected = "dungen: out of memory: for the map in standard input"
+                self.assertEqual(message, expected)
 
-    @unittest.skipIf(SANITIZED, "the sanitizer takes more memory")
-    def test_memory_follows_the_file(self):
-        """A line of 64 MiB, and many small values, in at most 8 bytes a tile and 100 for each of JSON."""
-        many = 1 << 20
-        objects_of_tiled = "<layer><data>1,2</data></layer><objectgroup>%s</objectgroup>" % ("<object b='1'/>" * 5000)
+
+@unittest.skipIf(SANITIZED, "the sanitizer takes more memory")
+class MemoryFollowsTheFile(TestCase):
+    """A line of 64 MiB, and many small values, in at most 8 bytes a tile and 100 for each of
+    JSON.
+    """
+
+    LONG = 1 << 26
+    MANY = 1 << 20
+
+    def assert_read(self, format, text, bytes_each, status, *options):
+        """The program ends with this status, and with this many bytes of memory for each byte of
+        the text.
+        """
+        write(self.path("map"), text)
+        limited = ["prlimit", f"--as={(8 << 20) + int(len(text) * bytes_each)}"]
+        command = ["-i", "map", "--input-format", format, *(options or ["-f", "csv"])]
+        where = {"cwd": self.folder, "stdout": subprocess.DEVNULL}
+        with self.subTest(format, text=text[:20]):
+            result = run(*command, under=limited, **where)
+            self.assertEqual(result.returncode, status, result.stderr)
+
+    def test_text(self):
+        self.assert_read("text", b"#" * self.LONG, 8, 0)
+        self.assert_read("text", b"#\n" * self.MANY, 8 / 2, 0)
+
+    def test_text_that_is_checked(self):
+        self.assert_read("text", b"." * self.LONG, 4, 4, "--check")
+
+    def test_csv(self):
+        self.assert_read("csv", b"0," * self.MANY + b"0", 8 / 2, 0)
+        self.assert_read("csv", b"0" * self.LONG, 8, 4)
+
+    def test_movingai(self):
+        head = b"type octile\nheight 1\nwidth %d\nmap\n" % self.LONG
+        self.assert_read("movingai", head + b"." * self.LONG + b"\n", 8, 0)
+
+    def test_json(self):
+        self.assert_read("json", b'{"a":"%s"}' % (b"1" * self.LONG), 100, 4)
+        self.assert_read("json", b'{"a":[%s1]}' % (b"1," * self.MANY), 100, 4)
+        self.assert_read("json", b'{"a":[%s1]}' % (b"[]," * self.MANY), 100, 4)
+        self.assert_read("json", b'{"a":{%s"":1}}' % (b'"":1,' * self.MANY), 100, 4)
+
+    def test_tmj(self):
+        size = b'"width":%d,"height":1,"tilewidth":1,"tileheight":1' % (self.MANY + 1)
+        layer = b'{"type":"tilelayer","data":[%s1]}' % (b"1," * self.MANY)
+        self.assert_read("tmj", b'{%s,"layers":[%s]}' % (size, layer), 100, 0)
+
+    def test_tmx(self):
+        """Its attributes are not read, neither the defaults nor those that are given."""
+        objects = "<object b='1'/>" * 5000
+        layers = f"<layer><data>1,2</data></layer><objectgroup>{objects}</objectgroup>"
         defaults = " ".join(f'a{i} CDATA ""' for i in range(1000))
-        layer = b'{"width":%d,"height":1,"tilewidth":1,"tileheight":1,"layers":[{"type":"tilelayer","data":[%s1]}]}'
-        for format, text, bytes_each, status in (
-            ("text", b"#" * (1 << 26), 8, 0),
-            ("text --check", b"." * (1 << 26), 4, 4),
-            ("text", b"#\n" * many, 8 / 2, 0),
-            ("csv", b"0," * many + b"0", 8 / 2, 0),
-            ("csv", b"0" * (1 << 26), 8, 4),
-            ("movingai", b"type octile\nheight 1\nwidth %d\nmap\n%s\n" % (1 << 26, b"." * (1 << 26)), 8, 0),
-            ("json", b'{"a":"%s"}' % (b"1" * (1 << 26)), 100, 4),
-            ("json", b'{"a":[%s1]}' % (b"1," * many), 100, 4),
-            ("json", b'{"a":[%s1]}' % (b"[]," * many), 100, 4),
-            ("json", b'{"a":{%s"":1}}' % (b'"":1,' * many), 100, 4),
-            ("tmj", layer % (many + 1, b"1," * many), 100, 0),
-            # Attributes that are not read, by default and given.
-            ("tmx", f"<!DOCTYPE map [<!ATTLIST object {defaults}>]>{xml(objects_of_tiled)}".encode(), 45, 0),
-        ):
-            with self.subTest(format, text=text[:20]):
-                write(self.path("map"), text)
-                format, *check = format.split()
-                options = check or ["-f", "csv"]
-                result = run("-i", "map", "--input-format", format, *options, cwd=self.folder, stdout=subprocess.DEVNULL,
-                             under=["prlimit", f"--as={(8 << 20) + int(len(text) * bytes_each)}"])  # fmt: skip
-                self.assertEqual(result.returncode, status, result.stderr)
+        text = f"<!DOCTYPE map [<!ATTLIST object {defaults}>]>{xml(layers)}"
+        self.assert_read("tmx", text.encode(), 45, 0)
+
+
+class Time(TestCase):
+    def seconds(self, comment_length):
+        """How long the program takes for a tmx with a comment."""
+        comment = f"<!--{'x' * comment_length}-->"
+        text = xml(f"{comment}<layer><data>1,2</data></layer>")
+        write(self.path("map.tmx"), text.encode())
+        before = os.times().children_user
+        self.assertEqual(self.good("-i", self.path("map.tmx")), b"#.\n")
+        return os.times().children_user - before
 
     @unittest.skipIf(SANITIZED, "the sanitizer takes more time")
-    def test_time_follows_the_length_of_a_comment(self):
+    def test_it_follows_the_length_of_a_comment(self):
         """Expat reads an unfinished comment again with each piece of the file."""
-
-        def seconds(size):
-            write(self.path("map.tmx"), xml("<!--%s--><layer><data>1,2</data></layer>" % ("x" * size)).encode())
-            before = os.times().children_user
-            self.assertEqual(self.good("-i", self.path("map.tmx")), b"#.\n")
-            return os.times().children_user - before
-
-        seconds(1 << 20)  # so that the program is in memory
-        short, long = (min(seconds(size) for _ in range(3)) for size in (1 << 23, 1 << 26))
+        self.seconds(1 << 20)  # so that the program is in memory
+        short = min(self.seconds(1 << 23) for _ in range(3))
+        long = min(self.seconds(1 << 26) for _ in range(3))
         # Eight times the length takes eight times as long, and took more than thirty.
         self.assertLess(long / short, 20)
 
+
+class Pipes(TestCase):
     def trickle(self, data):
         """What is printed of a map whose first bytes come one by one."""
         with start("-i", "-", stdin=subprocess.PIPE, bufsize=0) as process:
@@ -267,65 +414,91 @@ class Files(TestCase):
                 time.sleep(0.003)
             return process.communicate(data[40:])
 
-    def test_a_pipe_in_pieces(self):
-        """The format is known from the first bytes, however they come."""
+    def test_the_format_is_known_from_the_first_bytes_however_they_come(self):
         for name in ("json", "movingai", "xp", "text"):
-            plain = ["--show", "none"] if name == "movingai" else []
-            self.assertEqual(self.trickle(self.good("-s1", "-f", name)), (self.good("-s1", *plain), b""))
-        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=shell("{ printf '\ufeff'; sleep 0.2; cat; } | \"$@\""))
+            with self.subTest(name):
+                plain = ["--show", "none"] if name == "movingai" else []
+                found = self.trickle(self.good("-s1", "-f", name))
+                self.assertEqual(found, (self.good("-s1", *plain), b""))
+
+    def test_a_byte_order_mark_long_before_the_document(self):
+        slow = shell("{ printf '\ufeff'; sleep 0.2; cat; } | \"$@\"")
+        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=slow)
         self.assertEqual((found.stdout, found.stderr), (self.good("-s1"), b""))
+
+    def test_blank_lines_in_pieces(self):
         self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
         wall = b'{"width":1,"height":1,"tiles":["#"]}'
         self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))
-        self.assertEqual(self.trickle(b" \n" + self.good("-s1", "-f", "json")), (self.good("-s1"), b""))
+        document = self.good("-s1", "-f", "json")
+        self.assertEqual(self.trickle(b" \n" + document), (self.good("-s1"), b""))
 
     def test_documents_in_a_stream_do_not_wait_for_the_next(self):
         """If the first line is a document, each line is read and written when it arrives."""
+        document = b'{"width":2,"height":1,"tiles":["#."]}'
         with start("-i", "-", stdin=subprocess.PIPE, bufsize=0) as process:
-            for line in (b'{"width":2,"height":1,"tiles":["#."]}\n', b'\r\n{"width":2,"height":1,"tiles":["#."]} \r\n'):
+            for line in (document + b"\n", b"\r\n" + document + b" \r\n"):
                 process.stdin.write(line)
                 arrived, _, _ = select.select([process.stdout], [], [], 60)
-                self.assertTrue(arrived, "the map of a document did not come before the next document")
+                late = "the map of a document did not come before the next document"
+                self.assertTrue(arrived, late)
                 self.assertEqual(process.stdout.read(3), b"#.\n")
             process.stdin.close()
             self.assertEqual(process.wait(), 0)
 
     @unittest.skipIf(SANITIZED, "the sanitizer reserves all addresses")
     def test_memory_for_lines_follows_the_longest(self):
-        """A thousand documents need no more memory than one. If the first is on several lines, they do."""
+        """A thousand documents need no more memory than one. If the first is on several lines, they
+        do.
+        """
         line = b'{"width":1,"height":1,"tiles":["."],"a":"%s"}\n' % (b"b" * 100_000)
-        for first, status in ((line, 0), (b"{\n" + line[1:], 1)):
+        two_lines = b"{\n" + line[1:]
+        limited = ["prlimit", f"--as={32 << 20}"]
+        where = {"cwd": self.folder, "stdout": subprocess.DEVNULL}
+        for first, status in ((line, 0), (two_lines, 1)):
             write(self.path("map"), first + line * 1000)
-            with self.subTest(status):
-                result = run("-i", "map", "-f", "csv", cwd=self.folder, stdout=subprocess.DEVNULL, under=["prlimit", f"--as={32 << 20}"])
+            with self.subTest(first=first[:20]):
+                result = run("-i", "map", "-f", "csv", under=limited, **where)
                 self.assertEqual(result.returncode, status, result.stderr)
 
+
+class Limits(TestCase):
     def test_a_file_does_not_grow_while_it_is_read(self):
         """Nor is it written over, by whatever name it is reached."""
         text = self.good("-s1", "-n2", "-fjson")
         write(self.path("map"), text)
         os.link(self.path("map"), self.path("hard"))
-        for name, way in itertools.product(("map", "hard", "-"), ("", "-o /dev/stdout", "-o /proc/self/fd/1", "-o /dev/fd/%i --first 1")):
-            for mode in ("ab", "r+b"):
+        inputs = ("map", "hard", "-")
+        outputs = ("", "-o /dev/stdout", "-o /proc/self/fd/1", "-o /dev/fd/%i --first 1")
+        problem = "leads to the file that is read; --output with its name replaces it"
+        for name, way, mode in itertools.product(inputs, outputs, ("ab", "r+b")):
+            with self.subTest(input=name, output=way, mode=mode):
+                command = ["-i", name, "-fjson", *way.split()]
                 with open(self.path("map"), "rb") as file, open(self.path("map"), mode) as end:
-                    result = run("-i", name, "-fjson", *way.split(), stdin=file, stdout=end, cwd=self.folder)
-                self.assert_message(result, 1, "leads to the file that is read; --output with its name replaces it")
+                    result = run(*command, stdin=file, stdout=end, cwd=self.folder)
+                self.assert_message(result, 1, problem)
         self.assertEqual(read(self.path("map")), text)
 
     @unittest.skipIf(SANITIZED, "the sanitizer reserves all addresses")
     def test_maps_with_too_many_tiles(self):
-        """They are refused before anything takes memory for their columns or tiles, whatever is done with the map."""
+        """They are refused before anything takes memory for their columns or tiles, whatever is
+        done with the map.
+        """
         trace = b"1: w 6, h 6, x 0, y 0: room 0\nmap: 2147483647x45, 1 attempts, rooms 6 to 10\n"
-        sized = '{"width":%d,"height":%d,"rooms":[' + ROOM + "]}\n"
-        large = (sized % (65536, 65536)).encode()
+        small, large = (
+            b'{"width":%d,"height":%d,"rooms":[%s]}\n' % (side, side, ROOM.encode())
+            for side in (9, 65536)
+        )
         why = "a map that is read has at most 4294967295 tiles, and this one is"
-        for text, message in (
-            (trace, f"standard input: {why} 2147483647x45"),
-            (large, f"standard input: {why} 65536x65536"),
-            ((sized % (9, 9)).encode() + large, f"standard input: document 2: {why} 65536x65536"),
+        reading = [f"-i - {way}" for way in ("--check", "--where rooms=1", "-f stats", "-f csv")]
+        comparing = "-s1 --compare -"  # which reads one document
+        for text, message, ways in (
+            (trace, f"{why} 2147483647x45", [*reading, comparing]),
+            (large, f"{why} 65536x65536", [*reading, comparing]),
+            (small + large, f"document 2: {why} 65536x65536", reading),
         ):
-            for way in ("--check", "-s1 --compare -", "--where rooms=1", "-f stats", "-f csv"):
-                options = way.split() if "--compare" in way else ["-i", "-", *way.split()]
-                found = run(*options, input=text, under=["prlimit", f"--as={16 << 20}"], stdout=subprocess.DEVNULL)
-                if "document 2" not in message or "--compare" not in way:
-                    self.assertIn(message, self.assert_message(found, 4))
+            for way in ways:
+                with self.subTest(way, message=message):
+                    limited = ["prlimit", f"--as={16 << 20}"]
+                    found = run(*way.split(), input=text, under=limited, stdout=subprocess.DEVNULL)
+                    self.assert_message(found, 4, f"standard input: {message}")

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The tileset image of maps for Tiled: terminals, options, and names that no transcript can show. @smoke"""
+"""The tileset image of maps for Tiled: terminals, options, and names that no transcript can show.
+@smoke
+"""
 
 import os
 import pty
@@ -16,32 +18,52 @@ class Image(TestCase):
         terminal, screen = pty.openpty()
         self.addCleanup(os.close, terminal)
         self.addCleanup(os.close, screen)
+        problem = "its bytes are not for a terminal"
         for command, message in (
-            ("--tileset-image", "--tileset-image: its bytes are not for a terminal; try --output dungen-tiles.png"),
+            ("--tileset-image", f"--tileset-image: {problem}; try --output dungen-tiles.png"),
             ("--tileset-image -qo -", "; try --output dungen-tiles.png"),
-            ("-s1 -f png", "--format png: its bytes are not for a terminal; try --output map.png"),
+            ("-s1 -f png", f"--format png: {problem}; try --output map.png"),
             ("-s1 -f pgm", "; try --output map.pgm"),
         ):
             self.assert_message(run(*command.split(), stdout=screen), 2, message)
 
     def test_goes_with_no_option_about_maps(self):
-        values = {"number": "6", "list": "none", "text": "#.", "path": "tiles.png", "ranges": "loops=2"}
+        values = {
+            "number": "6",
+            "list": "none",
+            "text": "#.",
+            "path": "tiles.png",
+            "ranges": "loops=2",
+        }
         for row in ROWS:
-            if row["group"] != "Other" and row["name"] not in ("tileset-image", "tile-size", "output"):
-                value = row["choices"][0]["name"] if row["kind"] == "choice" else values.get(row["kind"])
-                given = [f"--{row['name']}", *([value] if value else [])]
-                self.assert_refused(*given, "--tileset-image", mentions=("--tileset-image", f"--{row['name']}"))
+            if row["group"] == "Other" or row["name"] in ("tileset-image", "tile-size", "output"):
+                continue
+            option = f"--{row['name']}"
+            value = values.get(row["kind"])
+            if row["kind"] == "choice":
+                value = row["choices"][0]["name"]
+            given = [option, value] if value else [option]
+            mentions = ("--tileset-image", option)
+            self.assert_refused(*given, "--tileset-image", mentions=mentions)
 
 
 class Reminder(TestCase):
     def remind(self, output, *options):
-        """The line that the run prints, in which nothing else may be wrong: the image, and options that create it."""
-        line = self.assert_message(run(*MAP, "-o", output, *options, cwd=self.folder), 0, "--tileset-image")
-        found = re.fullmatch(r"dungen: (.*): the map uses this tileset image, which does not exist; create it with (.*) FILE", line)
+        """The line that the run prints, in which nothing else may be wrong: the image, and options
+        that create it.
+        """
+        result = run(*MAP, "-o", output, *options, cwd=self.folder)
+        line = self.assert_message(result, 0, "--tileset-image")
+        problem = "the map uses this tileset image, which does not exist"
+        reminder = rf"\Adungen: (.*): {problem}; create it with (.*) FILE\Z"
+        self.assertRegex(line, reminder)
+        found = re.match(reminder, line)
         return found[1], found[2].split()
 
     def test_tells_what_creates_the_image(self):
-        """With these options and the name of the image, dungen creates it, and the next map needs none. Names are absolute."""
+        """With these options and the name of the image, dungen creates it, and the next map needs
+        none. Names are absolute.
+        """
         os.mkdir(self.path("sub"))
         cases = (
             (self.path("sub/../sub/other.tmj"), "sub/own.png", "--tileset=own.png"),

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Runs the transcripts in tests/transcripts/ and compares everything that the program prints with them.
+"""Runs the transcripts in tests/transcripts/ and compares everything that the program prints with
+them.
 
 @check @long @format @rng @option
 
 If you have changed a message on purpose, `make transcripts` writes the new one into the pages.
 """
 
+import itertools
 import pathlib
 import re
 
@@ -20,7 +22,8 @@ class Runner(TestCase):
     """How transcripts are run."""
 
     def page(self, *lines):
-        return "".join(f"{line}\n" for line in ("Text.", "", "```console", *lines, "```", "", "Text."))
+        all_lines = ("Text.", "", "```console", *lines, "```", "", "Text.")
+        return "".join(f"{line}\n" for line in all_lines)
 
     def assert_rewritten(self, before, after):
         self.assertEqual(transcripts.run_page(self.page(*before)), self.page(*after))
@@ -40,21 +43,26 @@ class Runner(TestCase):
             self.assert_rewritten(wrong, right)
 
     def test_lines_that_continue_a_command(self):
-        right = ["$ cat << END", "> a b", ">  c", "> END", "a b", " c", "$ echo d |", "> tr d e", "e"]
+        cat = ["$ cat << END", "> a b", ">  c", "> END", "a b", " c"]
+        right = [*cat, "$ echo d |", "> tr d e", "e"]
         self.assert_rewritten([line for line in right if line not in ("a b", "e")], right)
 
     def test_files_stay_for_the_next_command(self):
-        self.assert_rewritten(["$ echo a > file", "$ cat file"], ["$ echo a > file", "$ cat file", "a"])
+        commands = ["$ echo a > file", "$ cat file"]
+        self.assert_rewritten(commands, [*commands, "a"])
 
     def test_a_difference_is_a_unified_diff(self):
         difference = transcripts.diff("a\nb\n", "a\nc\n", "page")
-        self.assertEqual(difference, "--- page (expected)\n+++ page (actual)\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n")
+        head = "--- page (expected)\n+++ page (actual)\n"
+        self.assertEqual(difference, head + "@@ -1,2 +1,2 @@\n a\n-b\n+c\n")
         self.assertEqual(transcripts.diff("a\n", "a\n", "page"), "")
 
     def test_output_that_looks_like_a_transcript_is_refused(self):
         for command in ("echo '$ a'", "echo '> a'", "echo '[status 1]'", "echo '```'", "printf a"):
             with self.subTest(command), self.assertRaisesRegex(ValueError, re.escape(command)):
                 transcripts.run_page(self.page(f"$ {command}"))
+
+    def test_a_block_without_a_command_or_an_end_is_refused(self):
         with self.assertRaisesRegex(ValueError, "begins with a command"):
             transcripts.run_page(self.page("a", "$ true"))
         with self.assertRaisesRegex(ValueError, "does not end"):
@@ -80,16 +88,23 @@ class Transcripts(TestCase):
                     self.fail(f"\n{difference}If the new output is right, run make transcripts.")
 
     def test_suggestions(self):
-        """The options that a message suggests are right: with them, the command line succeeds and prints no message."""
-        examples = [example for page in transcripts.pages() for example in transcripts.read_page(page.read_text(encoding="utf-8"))]
-        count = 0
-        for command, output, status in examples:
+        """The options that a message suggests are right: with them, the command line succeeds and
+        prints no message.
+        """
+        commands = list(self.improved_commands())
+        self.assertGreaterEqual(len(commands), 20)
+        for command in commands:
+            with self.subTest(command), transcripts.workplace() as (work, environment):
+                found = transcripts.run_example(command, work, environment)
+                self.assertEqual(found, (command, "", 0))
+
+    def improved_commands(self):
+        """The command lines for which a transcript suggests options, with these options."""
+        pages = [page.read_text(encoding="utf-8") for page in transcripts.pages()]
+        for command, output, status in itertools.chain(*map(transcripts.read_page, pages)):
             suggested = SUGGESTION.search(output)
             # A message does not quote a name that has blanks.
-            if status != 2 or not suggested or not command.startswith("dungen ") or re.search("[\"'|&;]", command):
-                continue
-            count += 1
-            better = f"dungen --quiet --seed 1 {command[len('dungen '):]} {suggested[1]} > /dev/null"
-            with self.subTest(better), transcripts.workplace() as (work, environment):
-                self.assertEqual(transcripts.run_example(better, work, environment), (better, "", 0))
-        self.assertGreaterEqual(count, 20)
+            is_simple = command.startswith("dungen ") and not re.search("[\"'|&;]", command)
+            if status == 2 and suggested and is_simple:
+                options = command[len("dungen ") :]
+                yield f"dungen --quiet --seed 1 {options} {suggested[1]} > /dev/null"

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Builds with another compiler, for another processor or C library, and compares every byte with ./dungen's. @long
+"""Builds with another compiler, for another processor or C library, and compares every byte with
+./dungen's. @long
 
     tests/check.py tests/cross/check_build.py NAME...    names of tests/cross/builds
 
-Some thousand commands are run: those of the catalogue, every rng in every format, every option, messages. Either build
-runs them in one process (tests/cross/many.c), under qemu-user if the processor is another. What ./dungen prints is
-checked by oracle/catalogue. Warnings are errors. A build for macOS is linked and not run.
+Some thousand commands are run: those of the catalogue, every rng in every format, every option,
+messages. Either build runs them in one process (tests/cross/many.c), under qemu-user if the
+processor is another. What ./dungen prints is checked by oracle/catalogue. Warnings are errors. A
+build for macOS is linked and not run.
 """
 
 import os
@@ -21,7 +23,8 @@ from shapes import RULES
 NATIVE = ROOT / BUILD / "tests/cross/many"
 BUILDS = ROOT / "tests" / "cross" / "builds"
 WORK = ROOT / "build" / "cross"
-LIBRARIES = [WORK / "patched" / name for name in ("cjson/cJSON.c", "expat/lib/expat.h", "zlib/zlib.h")]
+SOURCES_OF_LIBRARIES = ("cjson/cJSON.c", "expat/lib/expat.h", "zlib/zlib.h")
+LIBRARIES = [WORK / "patched" / name for name in SOURCES_OF_LIBRARIES]
 MUSL = "build/cross/musl-arm64"
 # They test more than the commands: seeds in any order, and the largest sizes of a processor.
 UNITS = ["limits", "rng"]
@@ -34,7 +37,8 @@ SHAPES = [
     f"-s7 -n5 -W300 -H200 --max-rooms 2000 {RULES['through']}",
     "-s7 -n5 -W300 -H200 --max-rooms 2000 --tunnels around --loops 1000",
     f"-s1 -n50 -W60 -H40 --max-rooms 1000 --room-min 2 --room-max 4 {RULES['around']}",
-    "-s1 -W2147483647 -H12 --room-min 3 --room-max 5 -f json --no-tiles --tunnels around --loops 20 --doors",
+    "-s1 -W2147483647 -H12 --room-min 3 --room-max 5 --tunnels around --loops 20 --doors"
+    " -f json --no-tiles",
     "-s7 -W20000 -H50 --max-rooms 5000 --room-min 2 --room-max 40",
 ]
 LOOKS = [
@@ -130,7 +134,9 @@ class Build(NamedTuple):
 
     def folder(self):
         # Not built again after make check.
-        return ROOT / "build" / self.name if self.name in ("clang", "portable") else WORK / self.name
+        if self.name in ("clang", "portable"):
+            return ROOT / "build" / self.name
+        return WORK / self.name
 
     def target(self):
         """GNU's name of the other processor and system, or "" for this one."""
@@ -138,13 +144,21 @@ class Build(NamedTuple):
         return found[1] if found else ""
 
     def own_libraries(self):
-        """Whether cJSON, Expat and zlib have to be built, since they are installed for this processor and C library only."""
+        """Whether cJSON, Expat and zlib have to be built, since they are installed for this
+        processor and C library only.
+        """
         return self.emulator != "-" or self.compiler == "musl-gcc"
 
 
 def read_builds():
-    rows = [line for line in BUILDS.read_text(encoding="ascii").splitlines() if line and not line.startswith("#")]
+    lines = BUILDS.read_text(encoding="ascii").splitlines()
+    rows = [line for line in lines if line and not line.startswith("#")]
     return [Build(*re.split(r"\s+", row, maxsplit=3)) for row in rows]
+
+
+def shown(command):
+    """A command as a failure shows it."""
+    return f"dungen {command}".encode("unicode_escape").decode()
 
 
 def encoded(command):
@@ -153,24 +167,33 @@ def encoded(command):
 
 class OtherBuild(TestCase):
     def compare(self, process, commands=COMMANDS):
-        """This process of tests/cross/many.c gives the status, every byte of both streams and the files of ./dungen."""
-        results, files = [], []
-        for many, folder in (([NATIVE], self.path("native")), (process, self.path("other"))):
-            os.mkdir(folder)
-            results.append(list(run_many(many, map(encoded, commands), folder)))
-            files.append({name: read(f"{folder}/{name}") for name in os.listdir(folder)})
-        native, other = results
-        self.assertEqual(len(other), len(commands), f"it ended at dungen {next(iter(commands[len(other) :]), None)}")
-        differ = [command for command, ours, theirs in zip(commands, native, other, strict=True) if ours != theirs]
-        self.assertFalse(differ, "\n".join(f"dungen {command}".encode("unicode_escape").decode() for command in differ))
-        self.assertTrue(files[0] == files[1], "files differ")
+        """This process of tests/cross/many.c gives the status, every byte of both streams and the
+        files of ./dungen.
+        """
+        native, native_files = self.run_all([NATIVE], commands, "native")
+        other, other_files = self.run_all(process, commands, "other")
+        last = next(iter(commands[len(other) :]), None)
+        self.assertEqual(len(other), len(commands), f"it ended at dungen {last}")
+        pairs = zip(commands, native, other, strict=True)
+        differ = [command for command, ours, theirs in pairs if ours != theirs]
+        self.assertFalse(differ, "\n".join(map(shown, differ)))
+        self.assertEqual(sorted(other_files), sorted(native_files))
+        differ = [name for name, content in native_files.items() if other_files[name] != content]
+        self.assertEqual(differ, [], "files differ")
+
+    def run_all(self, process, commands, name):
+        """The results of all commands in a new folder, and the files that they made."""
+        folder = self.path(name)
+        os.mkdir(folder)
+        results = list(run_many(process, map(encoded, commands), folder))
+        return results, {name: read(f"{folder}/{name}") for name in os.listdir(folder)}
 
     def check_unit(self, *command):
         self.assertRegex(tool(*command), rb"(?m)^\d+ passed, 0 failed\r?\n\Z", command)
 
 
-# Emulators are slow, so only these run all commands. The others, each of which has the pointer size and byte order of
-# one of these, run a third.
+# Emulators are slow, so only these run all commands. The others, each of which has the pointer size
+# and byte order of one of these, run a third.
 WHOLE = ["i386", "arm64-musl", "powerpc", "s390x"]
 
 
@@ -187,36 +210,53 @@ class Cross:
         self.units = UNITS if self.build.own_libraries() else []
 
     def make(self):
-        """Build the libraries where they are needed, the program, the process that runs it many times, and the unit tests."""
+        """Build the libraries where they are needed, the program, the process that runs it many
+        times, and the unit tests.
+        """
         folder = self.out.relative_to(ROOT)
         compiler = "zig cc" if self.build.compiler == "zig" else self.build.compiler
-        arguments = ["all", f"CC={compiler}", f"CFLAGS={self.build.flags} -Werror", f"BUILD={folder}",
-                     f"PROGRAM={folder}/dungen"]
+        arguments = [
+            "all",
+            f"CC={compiler}",
+            f"CFLAGS={self.build.flags} -Werror",
+            f"BUILD={folder}",
+            f"PROGRAM={folder}/dungen",
+        ]
         if self.build.compiler == "zig":
-            # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it does not.
+            # The Makefile's trial compiles and links in one step, where zig takes -fPIE; with -c it
+            # does not.
             arguments += ["HARDENING="]
         else:
-            arguments += [f"{folder}/tests/cross/many", *(f"{folder}/tests/unit/{unit}" for unit in self.units)]
+            arguments += [f"{folder}/tests/cross/many"]
+            arguments += [f"{folder}/tests/unit/{unit}" for unit in self.units]
         if self.build.own_libraries():
             arguments += ["LIBRARIES_FROM=source"]
-        make(*arguments, **{f"ZIG_{which}_CACHE_DIR": str(WORK / "zig") for which in ("GLOBAL", "LOCAL")})
+        caches = ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")
+        make(*arguments, **dict.fromkeys(caches, str(WORK / "zig")))
 
     def test_every_option_is_in_a_command(self):
         used = set(" ".join(COMMANDS).split())
-        unused = [row["name"] for row in ROWS if not used & {f"--{row['name']}", f"-{row.get('letter', row['name'])}"}]
+        unused = []
+        for row in ROWS:
+            names = {f"--{row['name']}", f"-{row.get('letter', row['name'])}"}
+            if not used & names:
+                unused.append(row["name"])
         self.assertEqual(unused, [])
 
     def test_output(self):
-        # clang uses the libraries that come with gcc for the other processor, for which not every system has a package.
+        # clang uses the libraries that come with gcc for the other processor, for which not every
+        # system has a package.
         compiler = f"{self.target}-gcc" if self.target else self.build.compiler
         helper.skip_without(compiler, paths=[ROOT / MUSL] if MUSL in self.build.flags else [])
         self.make()
         if self.build.emulator == "none":
-            self.assertEqual(read(self.out / "dungen")[:4], bytes.fromhex("cffaedfe"), "it is a program of macOS")
+            macos = bytes.fromhex("cffaedfe")
+            self.assertEqual(read(self.out / "dungen")[:4], macos, "it is a program of macOS")
             return
         step = 3 if self.emulator and self.build.name not in WHOLE else 1
-        self.compare([*self.emulator, self.out / "tests/cross/many"],
-                     [command for i, command in enumerate(COMMANDS) if i % step == 0 or command in OTHERS])  # fmt: skip
+        numbered = enumerate(COMMANDS)
+        commands = [command for i, command in numbered if i % step == 0 or command in OTHERS]
+        self.compare([*self.emulator, self.out / "tests/cross/many"], commands)
         for unit in self.units:
             self.check_unit(*self.emulator, self.out / "tests/unit" / unit)
 

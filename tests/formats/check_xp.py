@@ -46,7 +46,8 @@ def expected_cell(tile):
 
 def glyphs_of_the_code_page():
     """The characters of code page 437 that can be a glyph, and their numbers."""
-    numbers = dict(zip("☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼", range(1, 32)))
+    controls = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼" + "►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
+    numbers = dict(zip(controls, range(1, 32)))
     numbers.update({bytes([i]).decode("cp437"): i for i in range(32, 255)})
     numbers["⌂"] = 127
     return {

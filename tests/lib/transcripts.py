@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Examples of the command line, in README, in the manual, and in the transcripts of tests/transcripts/.
+"""Examples of the command line, in README, in the manual, and in the transcripts of
+tests/transcripts/.
 
 An example is a command and what a terminal shows after it:
 
@@ -10,9 +11,10 @@ An example is a command and what a terminal shows after it:
 
 Lines with > continue the command. The last line is there only if the status is not 0.
 
-A transcript is a page in Markdown. The examples are in its blocks of the kind `console`. They run in order, in one folder
-that is empty at first, and `dungen` is the program under test. `make transcripts` runs this file, which replaces the
-output and the statuses in all transcripts with those of the program. It changes nothing else in a page.
+A transcript is a page in Markdown. The examples are in its blocks of the kind `console`. They run
+in order, in one folder that is empty at first, and `dungen` is the program under test. `make
+transcripts` runs this file, which replaces the output and the statuses in all transcripts with
+those of the program. It changes nothing else in a page.
 """
 
 import contextlib
@@ -39,14 +41,18 @@ class Example(NamedTuple):
     status: int = 0
 
     def text(self):
-        """Returns the lines of the example. Raises ValueError if read_examples would read something else from them."""
+        """Returns the lines of the example. Raises ValueError if read_examples would read something
+        else from them.
+        """
         command = "$ " + self.command.replace("\n", "\n> ") + "\n"
         status = f"[status {self.status}]\n" if self.status else ""
         text = command + self.output + status
         if self.output and not self.output.endswith("\n"):
-            raise ValueError(f"{self.command}: the last line of the output does not end; append ; echo")
+            problem = "the last line of the output does not end; append ; echo"
+            raise ValueError(f"{self.command}: {problem}")
         if "\n```" in text or read_examples(text) != [self]:
-            raise ValueError(f"{self.command}: a line of the output looks like a part of a transcript")
+            problem = "a line of the output looks like a part of a transcript"
+            raise ValueError(f"{self.command}: {problem}")
         return text
 
 
@@ -64,27 +70,45 @@ def read_example(text):
 
 
 def run_example(command, folder, environment):
-    """Runs a command in a shell in a folder. Returns the example with the output and the status that it really has."""
-    result = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=helper.TIME_LIMIT, check=False)  # fmt: skip
+    """Runs a command in a shell in a folder. Returns the example with the output and the status
+    that it really has.
+    """
+    result = subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=helper.TIME_LIMIT,
+        check=False,
+    )
     return Example(command, result.stdout.decode("utf-8", "backslashreplace"), result.returncode)
 
 
 def diff(expected, actual, name):
     """Returns a unified diff of two texts. It is empty if the texts are the same."""
-    lines = difflib.unified_diff(expected.splitlines(True), actual.splitlines(True), f"{name} (expected)", f"{name} (actual)")
+    lines = difflib.unified_diff(
+        expected.splitlines(True),
+        actual.splitlines(True),
+        f"{name} (expected)",
+        f"{name} (actual)",
+    )
     return "".join(lines)
 
 
 @contextlib.contextmanager
 def workplace():
-    """Creates an empty folder for the examples of a page. Yields the folder and the environment, and removes the folder."""
+    """Creates an empty folder for the examples of a page. Yields the folder and the environment,
+    and removes the folder.
+    """
     with tempfile.TemporaryDirectory(prefix="dungen-transcript-") as folder:
         programs, work = pathlib.Path(folder, "bin"), pathlib.Path(folder, "work")
         programs.mkdir()
         work.mkdir()
         (programs / "dungen").symlink_to(helper.DUNGEN)
-        yield work, helper.environment(PATH=f"{programs}:{os.environ['PATH']}", HOME=folder, LC_ALL="C")
+        path = f"{programs}:{os.environ['PATH']}"
+        yield work, helper.environment(PATH=path, HOME=folder, LC_ALL="C")
 
 
 def read_page(text):
@@ -93,7 +117,9 @@ def read_page(text):
 
 
 def run_page(text):
-    """Runs the commands of a transcript. Returns the page with the output and the statuses that they really have."""
+    """Runs the commands of a transcript. Returns the page with the output and the statuses that
+    they really have.
+    """
     if "```" in BLOCK.sub("", text):
         raise ValueError("a block does not end, or it is not of the kind console")
     with workplace() as (work, environment):
@@ -101,7 +127,8 @@ def run_page(text):
         def run_block(block):
             examples = read_examples(block[1])
             if examples is None:
-                raise ValueError(f"a block begins with a command, and not with this line: {block[1].splitlines()[0]}")
+                line = block[1].splitlines()[0]
+                raise ValueError(f"a block begins with a command, and not with this line: {line}")
             texts = [run_example(example.command, work, environment).text() for example in examples]
             return "```console\n" + "".join(texts) + "```\n"
 
@@ -113,7 +140,9 @@ def pages():
 
 
 def rewrite(page):
-    """Replaces output and statuses of a page by those of the program. Returns whether the page has changed."""
+    """Replaces output and statuses of a page by those of the program. Returns whether the page has
+    changed.
+    """
     before = page.read_text(encoding="utf-8")
     after = run_page(before)
     page.write_text(after, encoding="utf-8")

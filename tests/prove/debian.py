@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""On bare systems of Debian 12 and 13: apt installs, upgrades and removes the packages of `make deb`, which are the same bytes
-wherever they are made. @prove @lib @long
+"""On bare systems of Debian 12 and 13: apt installs, upgrades and removes the packages of `make
+deb`, which are the same bytes wherever they are made. @prove @lib @long
 
-tests/bare makes the systems, in build/, and runs commands in them. The tests themselves run there in .ci/run.
+tests/bare makes the systems, in build/, and runs commands in them. The tests themselves run there
+in .ci/run.
 """
 
 import atexit
@@ -20,8 +21,14 @@ from helper import ROOT, files_in
 VERSION = re.search(r"^VERSION = (\d+\.\d+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
 OTHER = {"bookworm": "trixie", "trixie": "bookworm"}
 BARE = ["sh", ROOT / "tests/bare"]
-ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name.endswith("_proxy")}, "HOME": "/root",
-               "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}  # fmt: skip
+PROXIES = {name: value for name, value in os.environ.items() if name.endswith("_proxy")}
+ENVIRONMENT = {
+    **PROXIES,
+    "HOME": "/root",
+    "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
+    "DEBIAN_FRONTEND": "noninteractive",
+    "LC_ALL": "C.UTF-8",
+}
 # The packages as if they were of 0.3.0, then as they are.
 APT = r"""
     for folder in old new; do
@@ -34,7 +41,8 @@ APT = r"""
 """
 # Those of debian/tests/control; their packages and the ones that they test.
 AUTOPKGTEST = r"""
-    apt-get -qy install --no-install-recommends ./new/*.deb $(sed -n 's/^Depends: //p' dungen/debian/tests/control | tr -d ,)
+    needed=$(sed -n 's/^Depends: //p' dungen/debian/tests/control | tr -d ,)
+    apt-get -qy install --no-install-recommends ./new/*.deb $needed
     cd dungen
     export AUTOPKGTEST_TMP=$(mktemp -d)
     sh -ec "$(sed -n 's/^Test-Command: //p' debian/tests/control)"
@@ -44,15 +52,25 @@ AUTOPKGTEST = r"""
 
 def do(*command, **options):
     """Run a command as on a new system, which has to succeed. Returns what it printed."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          errors="replace", check=False, env=ENVIRONMENT, **options)  # fmt: skip
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+        env=ENVIRONMENT,
+        **options,
+    )
     assert done.returncode == 0, f"{command}: status {done.returncode}: {done.stdout[-10000:]}"
     return done.stdout
 
 
 def inside(root, commands):
     """Run commands of a shell in a system."""
-    return do(*BARE, "run", root, f"export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8\n{commands}")
+    settings = "export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8"
+    return do(*BARE, "run", root, f"{settings}\n{commands}")
 
 
 def setUpModule():
@@ -72,7 +90,8 @@ def setUpModule():
 
 def names(folder):
     """All files in a folder and the folders in it, but for those that apt and its users change."""
-    return {path for path in files_in(folder) if not re.match("root/|var/(cache|lib/apt|log)/", path)}
+    changing = "root/|var/(cache|lib/apt|log)/"
+    return {path for path in files_in(folder) if not re.match(changing, path)}
 
 
 class Debian(unittest.TestCase):
@@ -88,7 +107,8 @@ class Debian(unittest.TestCase):
             do("dpkg-deb", "-b", old, root / "root/old")
             shutil.rmtree(old)
             shutil.copy(package, root / "root/new")
-        # What make install left there is not in the way, and nobody else's files are left when both are gone.
+        # What make install left there is not in the way, and nobody else's files are left when both
+        # are gone.
         places = [f"DESTDIR={root}", "PREFIX=/usr"]
         before = names(root)
         do("make", "-s", "-C", ROOT, "install", *places)
@@ -98,21 +118,33 @@ class Debian(unittest.TestCase):
         self.assertEqual(names(root), before)
         inside(root, AUTOPKGTEST)
 
+    def check_contents(self, packages):
+        """They contain all that make install does, and no other files but some in the folders of
+        documents.
+        """
+        libraries = f"/usr/lib/{os.uname().machine}-linux-gnu"
+        places = [f"DESTDIR={work}/made", "PREFIX=/usr", f"LIBDIR={libraries}"]
+        do("make", "-s", "-C", ROOT, "install", *places)
+        for path in packages:
+            do("dpkg-deb", "-x", path, work / "packed")
+        document = r"usr/share/doc/[\w-]+/\w+(\.md)?"
+        packed = {name.removesuffix(".gz") for name in names(work / "packed")}
+        packed = {name for name in packed if not re.fullmatch(document, name)}
+        self.assertEqual(packed, names(work / "made"))
+
     def test_here(self):
         """Made twice, in other folders, by other users' habits."""
         folders = [work / name for name in ("first", "second")]
         for folder, how in zip(folders, ({}, {"umask": 0o077})):
             shutil.copytree(work / "dist/dungen", folder)
             do("make", "-s", "deb", cwd=folder, **how)
-        first, second = ([folder / f"build/deb/{path.name}" for path in sorted((folders[0] / "build/deb").glob("*.deb"))] for folder in folders)
-        self.assertEqual([path.read_bytes() for path in first], [path.read_bytes() for path in second])
-        self.assertEqual(do("lintian", "--allow-root", "--fail-on=error,warning", *folders[0].glob("build/deb/*.changes")), "")
-        # All that make install does, and no other files but some in the folders of documents.
-        do("make", "-s", "-C", ROOT, "install", f"DESTDIR={work}/made", "PREFIX=/usr", f"LIBDIR=/usr/lib/{os.uname().machine}-linux-gnu")
+        first = sorted(folders[0].glob("build/deb/*.deb"))
         for path in first:
-            do("dpkg-deb", "-x", path, work / "packed")
-        packed = {name.removesuffix(".gz") for name in names(work / "packed")}
-        self.assertEqual({name for name in packed if not re.fullmatch(r"usr/share/doc/[\w-]+/\w+(\.md)?", name)}, names(work / "made"))
+            again = folders[1] / "build/deb" / path.name
+            self.assertTrue(path.read_bytes() == again.read_bytes(), f"{again} differs")
+        changes = folders[0].glob("build/deb/*.changes")
+        self.assertEqual(do("lintian", "--allow-root", "--fail-on=error,warning", *changes), "")
+        self.check_contents(first)
         # A release has packages made on Debian 12, for both.
         for suite in {here, "trixie"}:
             do("cp", "-a", work / suite, work / f"{suite}-release")

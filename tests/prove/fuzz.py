@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Fuzz the generator, the readers of maps, and the whole program, on a system in memory. @long
 
-Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in the environment, what
-reaches more is added to the corpus. A corpus has one input a line, with the escapes of Python. An input that fails is kept in
-build/fuzz, and the command that runs it again is printed.
+Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in
+the environment, what reaches more is added to the corpus. A corpus has one input a line, with the
+escapes of Python. An input that fails is kept in build/fuzz, and the command that runs it again is
+printed.
 """
 
 import functools
@@ -45,7 +46,8 @@ def corpus_file(name):
 
 def unpack(name, folder):
     os.makedirs(folder, exist_ok=True)
-    lines = [line for line in read(corpus_file(name)).decode("ascii").splitlines() if not line.startswith("#")]
+    lines = read(corpus_file(name)).decode("ascii").splitlines()
+    lines = [line for line in lines if not line.startswith("#")]
     for number, line in enumerate(lines):
         write(os.path.join(folder, "%04d" % number), decode(line))
     return len(lines)
@@ -57,32 +59,48 @@ def pack(name, folder):
     write(corpus_file(name), ("\n".join([head, *lines]) + "\n").encode("ascii"))
 
 
+WORDS = """
+    map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link
+    /dev/stdout /dev/fd/1 /proc/self/2 /proc/9/1 /dev/full
+    - = , 3 7 300 2147483647 4294967295 18446744073709551615 #. #.@> none
+    """.split()
+
+
 def write_dictionary(path):
-    """Write libFuzzer's dictionary: options and choices from --help, names of files with a meaning, and keys of JSON."""
-    words = set("map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link /dev/stdout /dev/fd/1 "
-                "/proc/self/2 /proc/9/1 /dev/full - = , 3 7 300 2147483647 4294967295 18446744073709551615 #. #.@> "
-                "none".split())  # fmt: skip
+    """Write libFuzzer's dictionary: options and choices from --help, names of files with a meaning,
+    and keys of JSON.
+    """
+    words = set(WORDS)
     for row in help_text.ROWS:
-        words |= {"--" + row["name"], "-" + row.get("letter", "-")}
-        words |= {"--%s=%s" % (row["name"], choice) for choice in help_text.CHOICES.get(row["name"], ())}
+        name = row["name"]
+        words |= {f"--{name}", "-" + row.get("letter", "-")}
+        words |= {f"--{name}={choice}" for choice in help_text.CHOICES.get(name, ())}
     words |= {"map" + extension for extension in help_text.extensions()}
     for sample in glob.glob("samples/small-*.tmj") + glob.glob("samples/*.json"):
         words |= set(re.findall(r'"\w+":', read(sample).decode()))
     for sample in glob.glob("samples/small-*.tmx"):
         words |= set(re.findall(r'</?\w+>?| \w+="', read(sample).decode()))
-    lines = ['"%s"\n' % "".join(r"\x%02x" % byte for byte in word.encode()) for word in sorted(words | {"\n" + word for word in words})]
-    write(path, "".join(lines).encode())
+    words |= {"\n" + word for word in words}
+    escaped = ["".join(rf"\x{byte:02x}" for byte in word.encode()) for word in sorted(words)]
+    write(path, "".join(f'"{word}"\n' for word in escaped).encode())
 
 
 def command(name):
-    return [os.path.join(FOLDER, "tests", "fuzz", name), *OPTIONS[name][0], "-timeout=60", "-rss_limit_mb=2000"]
+    program = os.path.join(FOLDER, "tests", "fuzz", name)
+    return [program, *OPTIONS[name][0], "-timeout=60", "-rss_limit_mb=2000"]
 
 
 def run(arguments):
     """Run a fuzzer; return its status and its output."""
     environment = {**os.environ, "ASAN_OPTIONS": "", "UBSAN_OPTIONS": "print_stacktrace=1"}
-    done = subprocess.run(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          env=environment, check=False)  # fmt: skip
+    done = subprocess.run(
+        arguments,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment,
+        check=False,
+    )
     return done.returncode, done.stdout.decode(errors="replace")
 
 
@@ -94,7 +112,12 @@ class Fuzz(TestCase):
         os.makedirs(work)
         count = unpack(name, seeds)
         write_dictionary(dictionary)
-        options = [f"-max_total_time={SECONDS}", f"-artifact_prefix={FOLDER}/{name}-", f"-dict={dictionary}", "-print_final_stats=1"]
+        options = [
+            f"-max_total_time={SECONDS}",
+            f"-artifact_prefix={FOLDER}/{name}-",
+            f"-dict={dictionary}",
+            "-print_final_stats=1",
+        ]
         status, said = run([*command(name), *options, work, seeds])
         for path in re.findall(r"Test unit written to (\S+)", said):
             print("as a line of the corpus:", encode(read(path)))
@@ -107,7 +130,8 @@ class Fuzz(TestCase):
         if "FUZZ_KEEP" in os.environ:
             run([*command(name), *OPTIONS[name][1], "-merge=1", seeds, work])
             pack(name, seeds)
-            print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {os.path.getsize(corpus_file(name))} bytes")
+            size = os.path.getsize(corpus_file(name))
+            print(f"{corpus_file(name)}: {len(os.listdir(seeds))} inputs, {size} bytes")
 
 
 for _name in OPTIONS:

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The package for npm makes the documents of ./dungen, under node, in Chromium and bundled, and its types are those of real maps. @long"""
+"""The package for npm makes the documents of ./dungen, under node, in Chromium and bundled, and its
+types are those of real maps. @long
+"""
 
 import base64
 import contextlib
@@ -8,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+from typing import NamedTuple, Optional
 
 import check_build
 import helper
@@ -20,28 +23,85 @@ MODULES = ROOT / "tests/formats/node_modules"
 COMPILER = MODULES / "typescript/bin/tsc"
 SIZE_MOST = 200_000  # bytes to download
 
-# Options of dungen(), with the program's own words and, if the program refuses them, its message in words of JavaScript.
-MAPS = [({"seed": 42}, ["--seed=42"], None),
-        ({"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True}, ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles"], None),
-        ({"seed": 7, "tunnels": "around", "loops": 3, "doors": True, "exit": "farthest", "minRooms": 9},
-         ["--seed=7", "--tunnels=around", "--loops=3", "--doors", "--exit=farthest", "--min-rooms=9"], None),
-        ({"seed": 1, "roomMax": 5}, ["--seed=1", "--room-max=5"], "roomMax: 5: below roomMin, which is 6; try roomMin: 5"),
-        ({"width": 5}, ["--width=5"], "width: 5: rooms of 6 to 10 do not fit; try roomMin: 4, roomMax: 4"),
-        ({"tunnels": "around", "connect": "previous"}, ["--tunnels=around", "--connect=previous"],
-         'connect: "previous": tunnels: "around" joins rooms to near ones; leave out connect'),
-        ({"frobnicate": 1}, ["--frobnicate=1"], "frobnicate: 1: no such option; index.d.ts has all"),
-        ({"doors": 1}, ["--doors=1"], "doors: takes true or false"),
-        ({"seed": 1, "minRooms": 20, "width": 20}, ["--seed=1", "--min-rooms=20", "-W20"],
-         "minRooms: 20: a map of 20x45 has space for 12 rooms at most; try a larger map or smaller rooms"),
-        ({"seed": 7, "preset": "level", "doors": False}, ["--seed=7", "--preset=level", "--no-doors"], None)]  # fmt: skip
-SEVERAL = [({"seed": 5, "count": 2}, ["--seed=5", "--count=2"]), ({"seed": 1, "find": 1, "where": "rooms=9.."}, ["--seed=1", "--find=1", "--where=rooms=9.."]),
-           ({"seed": 1, "find": 3, "where": {"loops": "1..", "rooms": 12}}, ["--seed=1", "--find=3", "--where=loops=1..,rooms=12"])]  # fmt: skip
+class Call(NamedTuple):
+    """Options of dungen(), and the same with the program's own words."""
+
+    options: dict
+    words: list
+    message: Optional[str] = None  # in words of JavaScript, if the program refuses them
+
+
+MAPS = [
+    Call({"seed": 42}, ["--seed=42"]),
+    Call(
+        {"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True},
+        ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles"],
+    ),
+    Call(
+        {
+            "seed": 7,
+            "tunnels": "around",
+            "loops": 3,
+            "doors": True,
+            "exit": "farthest",
+            "minRooms": 9,
+        },
+        "--seed=7 --tunnels=around --loops=3 --doors --exit=farthest --min-rooms=9".split(),
+    ),
+    Call(
+        {"seed": 1, "roomMax": 5},
+        ["--seed=1", "--room-max=5"],
+        "roomMax: 5: below roomMin, which is 6; try roomMin: 5",
+    ),
+    Call(
+        {"width": 5},
+        ["--width=5"],
+        "width: 5: rooms of 6 to 10 do not fit; try roomMin: 4, roomMax: 4",
+    ),
+    Call(
+        {"tunnels": "around", "connect": "previous"},
+        ["--tunnels=around", "--connect=previous"],
+        'connect: "previous": tunnels: "around" joins rooms to near ones; leave out connect',
+    ),
+    Call(
+        {"frobnicate": 1},
+        ["--frobnicate=1"],
+        "frobnicate: 1: no such option; index.d.ts has all",
+    ),
+    Call({"doors": 1}, ["--doors=1"], "doors: takes true or false"),
+    Call(
+        {"seed": 1, "minRooms": 20, "width": 20},
+        ["--seed=1", "--min-rooms=20", "-W20"],
+        "minRooms: 20: a map of 20x45 has space for 12 rooms at most;"
+        " try a larger map or smaller rooms",
+    ),
+    Call(
+        {"seed": 7, "preset": "level", "doors": False},
+        ["--seed=7", "--preset=level", "--no-doors"],
+    ),
+]
+TOO_NARROW = MAPS[4]
+SEVERAL = [
+    Call({"seed": 5, "count": 2}, ["--seed=5", "--count=2"]),
+    Call(
+        {"seed": 1, "find": 1, "where": "rooms=9.."},
+        ["--seed=1", "--find=1", "--where=rooms=9.."],
+    ),
+    Call(
+        {"seed": 1, "find": 3, "where": {"loops": "1..", "rooms": 12}},
+        ["--seed=1", "--find=3", "--where=loops=1..,rooms=12"],
+    ),
+]
 # What is refused before the program runs.
-REFUSED = {"dungen({ seed: 2 ** 53 })": "seed: the number 9007199254740992 may be another than was written; pass a BigInt or a string",
-           'dungen({ seed: "1\\0x" })': "seed: has a NUL character; leave it out",
-           'run(["--seed", "1\\0x"])': "words[1]: has a NUL character; leave it out",
-           "run([], { stdin: 5 })": "stdin: takes a string or a Uint8Array",
-           'run("abc")': 'words: takes an array, such as ["--seed", "1"]'}  # fmt: skip
+REFUSED = {
+    "dungen({ seed: 2 ** 53 })": "seed: the number 9007199254740992 may be another than was"
+    " written; pass a BigInt or a string",
+    'dungen({ seed: "1\\0x" })': "seed: has a NUL character; leave it out",
+    'run(["--seed", "1\\0x"])': "words[1]: has a NUL character; leave it out",
+    "run([], { stdin: 5 })": "stdin: takes a string or a Uint8Array",
+    'run("abc")': 'words: takes an array, such as ["--seed", "1"]',
+}
+UNREACHABLE = "1 of 2 floor tiles cannot be reached from the largest region, the first at 3,1"
 SCRIPT = """import { check, dungen, run } from "%s";
 async function main() {
 const made = [];
@@ -50,7 +110,8 @@ for (const options of %s)
 const stdin = made[0].tiles.join("\\n");
 const read = await run(["--input", "-", "--format", "csv"], { stdin });
 const {seed} = await dungen();
-const several = [], refused = [], faults = [await check(made[0]), await check("#####\\n#.#.#\\n#####\\n")];
+const several = [], refused = [];
+const faults = [await check(made[0]), await check("#####\\n#.#.#\\n#####\\n")];
 for (const options of %s)
     several.push(await dungen(options));
 for (const call of [() => dungen({ help: true }), %s])
@@ -60,11 +121,29 @@ return { made, out: new TextDecoder().decode(read.out), several, refused, faults
 """
 
 
+# In a page, with the search of the package's README, which runs in a worker.
+USE_OF_WORKER = """import { search } from "./search.js";
+async function use() {
+    const result = await main();
+    const stop = new AbortController();
+    const begin = performance.now();
+    const never = search({ seed: 1, find: 1, where: "loops=1000" }, stop.signal);
+    setTimeout(() => stop.abort(), 100);
+    result.worker = [
+        await never.catch(({ name }) => name),
+        performance.now() - begin < 1500,
+        (await search({ seed: 1, find: 2, where: "rooms=12" })).length,
+        await search({ width: 5 }).catch(({ message }) => message),
+    ];
+    window.result = result;
+}
+use();
+"""
 PRINT = "main().then((result) => console.log(JSON.stringify(result)));\n"
 
 
 def script(module):
-    options = [json.dumps([call[0] for call in calls]) for calls in (MAPS, SEVERAL)]
+    options = [json.dumps([call.options for call in calls]) for calls in (MAPS, SEVERAL)]
     return SCRIPT % (module, *options, ", ".join(f"() => {call}" for call in REFUSED))
 
 
@@ -83,17 +162,29 @@ class Npm(TestCase):
         super().setUp()
         [package] = (ROOT / "build/npm").glob("dungen-npm-*.tgz")
         self.assertLess(package.stat().st_size, SIZE_MOST)
-        tool("npm", "install", "--silent", "--offline", "--no-audit", "--no-fund", package, cwd=self.folder)
+        install = ["npm", "install", "--silent", "--offline", "--no-audit", "--no-fund"]
+        tool(*install, package, cwd=self.folder)
+
+    def readme_examples(self, pattern):
+        """What is in the blocks of JavaScript in the package's README that match this pattern."""
+        readme = read(self.path("node_modules/dungen/README.md")).decode()
+        return re.findall(f"```js\n{pattern}```", readme, re.DOTALL)
 
     def check_result(self, result):
-        for (options, words, message), made in zip(MAPS, result["made"], strict=True):
-            with self.subTest(options):
-                self.assertEqual(made, {"message": message, "status": 2} if message else documents(words)[0])
-        self.assertEqual(result["out"], output("--seed=42", "--format=csv").decode(), "a map that is read")
-        self.assertEqual(result["several"], [documents(words) for _, words in SEVERAL], "an array of several maps, or of one")
+        for call, made in zip(MAPS, result["made"], strict=True):
+            with self.subTest(call.options):
+                if call.message:
+                    self.assertEqual(made, {"message": call.message, "status": 2})
+                else:
+                    self.assertEqual(made, documents(call.words)[0])
+        csv = output("--seed=42", "--format=csv").decode()
+        self.assertEqual(result["out"], csv, "a map that is read")
+        several = [documents(call.words) for call in SEVERAL]
+        self.assertEqual(result["several"], several, "an array of several maps, or of one")
         self.assertIn("use run()", result["refused"][0][1])
-        self.assertEqual(result["refused"][1:], [["TypeError", message] for message in REFUSED.values()])
-        self.assertEqual(result["faults"], [[], ["1 of 2 floor tiles cannot be reached from the largest region, the first at 3,1"]])
+        refused = [["TypeError", message] for message in REFUSED.values()]
+        self.assertEqual(result["refused"][1:], refused)
+        self.assertEqual(result["faults"], [[], [UNREACHABLE]])
         self.assertRegex(result["random"], r"\A[0-9]+\Z")
 
     def test_node(self):
@@ -101,10 +192,14 @@ class Npm(TestCase):
         self.check_result(json.loads(tool("node", "script.mjs", cwd=self.folder)))
 
     def run_in_node(self, body, *flags, **values):
-        """Run the body of an async function with these values as constants. Returns what the function returns."""
-        constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
+        """Run the body of an async function with these values as constants. Returns what the
+        function returns.
+        """
+        items = values.items()
+        constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in items)
         main = f"async function main() {{\n{constants}{body}\n}}\n"
-        write(self.path("body.mjs"), f'import {{ check, dungen, run }} from "dungen";\n{main}{PRINT}'.encode())
+        imports = 'import { check, dungen, run } from "dungen";\n'
+        write(self.path("body.mjs"), (imports + main + PRINT).encode())
         return json.loads(tool("node", *flags, "body.mjs", cwd=self.folder))
 
     def test_reads_every_format(self):
@@ -121,28 +216,41 @@ class Npm(TestCase):
         results = self.run_in_node(body, maps=encoded)
         for name, content in maps.items():
             expected = output("--input=-", "--format=csv", input=content).decode()
-            self.assertEqual(results[name], [0, expected, "", []], f"{name} is read and checked as by the program")
+            same = f"{name} is read and checked as by the program"
+            self.assertEqual(results[name], [0, expected, "", []], same)
 
-    def test_check_returns_only_faults(self):
+    def test_check_returns_no_notes(self):
         edited = json.loads(output("--seed=42", "--format=tmj"))
-        edited["layers"].append({"type": "objectgroup", "name": "monsters", "objects": []})
-        edited["layers"].append({"type": "imagelayer", "name": "parchment", "image": "parchment.png"})
-        self.assertIn(b"not kept", helper.run("--input=-", "--check", input=json.dumps(edited).encode()).stderr, "the program prints a note")
-        self.assertEqual(self.run_in_node("return check(map);", map=json.dumps(edited)), [], "a note is not a fault")
+        monsters = {"type": "objectgroup", "name": "monsters", "objects": []}
+        parchment = {"type": "imagelayer", "name": "parchment", "image": "parchment.png"}
+        edited["layers"] += [monsters, parchment]
+        text = json.dumps(edited)
+        printed = helper.run("--input=-", "--check", input=text.encode()).stderr
+        self.assertIn(b"not kept", printed, "the program prints a note")
+        faults = self.run_in_node("return check(map);", map=text)
+        self.assertEqual(faults, [], "a note is not a fault")
+
+    def test_check_returns_the_first_ten_faults(self):
         crowded = documents(["--seed=42"])[0]
-        crowded["rooms"] += [{**crowded["rooms"][0], "id": len(crowded["rooms"]) + i} for i in range(20)]
+        rooms = crowded["rooms"]
+        rooms += [{**rooms[0], "id": len(rooms) + i} for i in range(20)]
         faults = self.run_in_node("return check(map);", map=crowded)
-        self.assertEqual(len(faults), 10, ("there is a sentence for each of the first ten faults", faults))
-        self.assertEqual([fault for fault in faults if "overlap" not in fault], [], "every sentence is a fault")
+        self.assertEqual(len(faults), 10, faults)
+        others = [fault for fault in faults if "overlap" not in fault]
+        self.assertEqual(others, [], "every sentence is a fault")
 
     def test_check_reads_documents_without_rooms(self):
         document = json.loads(output("--input=-", "--format=json", input=b"#####\n#...#\n#####\n"))
         self.assertEqual(self.run_in_node("return check(map);", map=document), [])
 
     def test_check_rejects_when_memory_runs_out(self):
-        """Node limits the memory of the module to 64 pages of 64 KiB. The search over this map needs 450 MB."""
-        room = {"id": 0, "x": 1, "y": 1, "width": 59998, "height": 59998, "center": {"x": 30000, "y": 30000}}
-        large = {"format": "dungen", "version": 1, "width": 60000, "height": 60000, "rooms": [room], "tunnels": []}
+        """Node limits the memory of the module to 64 pages of 64 KiB. The search over this map
+        needs 450 MB.
+        """
+        room = {"id": 0, "x": 1, "y": 1, "width": 59998, "height": 59998}
+        room["center"] = {"x": 30000, "y": 30000}
+        large = {"format": "dungen", "version": 1, "width": 60000, "height": 60000}
+        large.update(rooms=[room], tunnels=[])
         body = "return check(map).catch(({ name, message, status }) => [name, message, status]);"
         error = self.run_in_node(body, "--wasm-max-mem-pages=64", map=large)
         self.assertEqual([error[0], error[2]], ["Error", 1])
@@ -156,26 +264,28 @@ class Npm(TestCase):
             return page.run("return result")
 
     def test_chromium(self):
-        write(self.path("index.html"), f'<script type="module">{script("./node_modules/dungen/index.mjs")}main().then((result) => (window.result = result));</script>'.encode())
+        show = "main().then((result) => (window.result = result));"
+        text = script("./node_modules/dungen/index.mjs") + show
+        write(self.path("index.html"), f'<script type="module">{text}</script>'.encode())
         self.check_result(self.in_chromium(self.folder))
 
     def test_bundlers(self):
-        """esbuild and vite without a setting, with the worker of the package's README; and esbuild for node."""
-        worker, search = re.findall("```js\n(// .*?)```", read(self.path("node_modules/dungen/README.md")).decode(), re.DOTALL)
-        use = """import {search} from "./search.js";
-            async function use() {
-            const result = await main(), stop = new AbortController(), never = search({seed: 1, find: 1, where: "loops=1000"}, stop.signal), begin = performance.now();
-            setTimeout(() => stop.abort(), 100);
-            result.worker = [await never.catch(({name}) => name), performance.now() - begin < 1500,
-                             (await search({seed: 1, find: 2, where: "rooms=12"})).length, await search({width: 5}).catch(({message}) => message)];
-            window.result = result;
-            }
-            use();\n"""
-        for name, text in (("index.html", '<script type="module" src="main.js"></script>'), ("main.js", script("dungen") + use), ("worker.js", worker),
-                           ("search.js", search), ("node.js", script("dungen") + PRINT)):  # fmt: skip
-            os.makedirs(self.path("src"), exist_ok=True)
+        """esbuild and vite without a setting, with the worker of the package's README; and esbuild
+        for node.
+        """
+        worker, search = self.readme_examples("(// .*?)")
+        source = self.path("src")
+        os.mkdir(source)
+        for name, text in {
+            "index.html": '<script type="module" src="main.js"></script>',
+            "main.js": script("dungen") + USE_OF_WORKER,
+            "worker.js": worker,
+            "search.js": search,
+            "node.js": script("dungen") + PRINT,
+        }.items():
             write(self.path("src", name), text.encode())
-        source, esbuild = self.path("src"), ["node", MODULES / "esbuild/bin/esbuild", "--bundle", "--minify", "--format=esm", "--log-level=warning"]
+        esbuild = ["node", MODULES / "esbuild/bin/esbuild", "--bundle", "--minify"]
+        esbuild += ["--format=esm", "--log-level=warning"]
         tool(*esbuild, "main.js", "worker.js", "--outdir=../browser", cwd=source)
         shutil.copy(self.path("src/index.html"), self.path("browser"))
         tool(*esbuild, "node.js", "--platform=node", "--outfile=../node.mjs", cwd=source)
@@ -185,40 +295,76 @@ class Npm(TestCase):
         for bundled in ("browser", "src/dist"):
             result = self.in_chromium(self.path(bundled))
             self.check_result(result)
-            self.assertEqual(result["worker"], ["AbortError", True, 2, MAPS[4][2]], f"{bundled}: a worker searches, and is ended")
+            expected = ["AbortError", True, 2, TOO_NARROW.message]
+            searched = f"{bundled}: a worker searches, and is ended"
+            self.assertEqual(result["worker"], expected, searched)
 
     def examples(self):
-        """The examples of the package's README that are not files of a worker: one for each function of the package."""
-        readme = read(self.path("node_modules/dungen/README.md")).decode()
-        examples = re.findall("```js\n(import .*?)```", readme, re.DOTALL)
+        """The examples of the package's README, one for each of its functions."""
+        examples = self.readme_examples("(import .*?)")
         self.assertEqual(len(examples), 3)
         return examples
 
     def test_examples(self):
         """Those of the package's README, and the one in ours, which shows what it prints."""
-        printed = [tool("node", "--input-type=module", "-e", example, cwd=self.folder) for example in self.examples()]
+        command = ["node", "--input-type=module", "-e"]
+        printed = [tool(*command, example, cwd=self.folder) for example in self.examples()]
         self.assertIn(output("-s42", "-fsvg"), b"".join(printed))
         example = r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```"
         script, shown = re.search(example, read(ROOT / "README.md").decode(), re.DOTALL).groups()
-        self.assertEqual(tool("node", "--input-type=module", "-e", script, cwd=self.folder).decode(), shown)
+        printed = tool("node", "--input-type=module", "-e", script, cwd=self.folder)
+        self.assertEqual(printed.decode(), shown)
 
-    def test_types(self):
-        """Real documents have the type of the package, every option has one, a wrong one is an error, and the README's examples are right."""
-        full, bare, doors, no_doors = [documents(words)[0] for _, words, message in MAPS if not message]
-        given = {name: value for options, _, message in MAPS for name, value in options.items() if not message}
-        right = f"""import {{ check, dungen, run, type Dungeon, type Options, type Outline }} from "dungen";
-            export const maps: Dungeon[] = {json.dumps([full, doors, no_doors])}, outline: Outline = {json.dumps(bare)}, options: Options = {json.dumps(given)};
+    def typescript(self):
+        """A program that has the right types: real documents, and every option."""
+        made = [documents(call.words)[0] for call in MAPS if not call.message]
+        full, bare, doors, no_doors = made
+        given = {}
+        for call in MAPS:
+            if not call.message:
+                given.update(call.options)
+        return f"""
+            import {{ check, dungen, run }} from "dungen";
+            import {{ type Dungeon, type Options, type Outline }} from "dungen";
+            export const maps: Dungeon[] = {json.dumps([full, doors, no_doors])};
+            export const outline: Outline = {json.dumps(bare)};
+            export const options: Options = {json.dumps(given)};
             export const rows: string[] = (await dungen({{ seed: 2n, tunnels: "around" }})).tiles;
-            export const found: Dungeon[] = await dungen({{ find: 2, where: {{ loops: "1..", rooms: 9 }}, preset: "level" }});
-            export const bare: Outline = await dungen({{ noTiles: true }}), any: Outline | Outline[] = await dungen(options);
+            const where = {{ loops: "1..", rooms: 9 }};
+            export const found: Dungeon[] = await dungen({{ find: 2, where, preset: "level" }});
+            export const bare: Outline = await dungen({{ noTiles: true }});
+            export const any: Outline | Outline[] = await dungen(options);
             export const faults: string[] = await check(maps[0]);
-            export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;\n"""
-        for name, text, wrong in (("right", right, False), *((f"example-{i}", example, False) for i, example in enumerate(self.examples())),
-                                  ("option", right + "dungen({ frobnicate: 1 });\n", True), ("choice", right + 'dungen({ tunnels: "along" });\n', True),
-                                  ("measure", right + "dungen({ where: { loop: 1 } });\n", True),
-                                  ("outline", right + "(await dungen({ noTiles: true })).tiles;\n", True)):  # fmt: skip
-            write(self.path(f"{name}.mts"), text.encode())
-            done = subprocess.run(["node", COMPILER, "--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", f"{name}.mts"],
-                                  cwd=self.folder, capture_output=True, check=False, encoding="utf-8")  # fmt: skip
-            with self.subTest(name):
-                self.assertEqual(bool(done.returncode), wrong, done.stdout)
+            export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;
+            """
+
+    def compile(self, text):
+        """What the compiler says about a program, and whether it takes it."""
+        write(self.path("program.mts"), text.encode())
+        flags = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext"]
+        done = subprocess.run(
+            ["node", COMPILER, *flags, "program.mts"],
+            cwd=self.folder,
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+        )
+        return done.returncode == 0, done.stdout
+
+    def test_right_types(self):
+        """Those of real documents, of every option, and of the README's examples."""
+        for text in (self.typescript(), *self.examples()):
+            self.assertEqual(self.compile(text), (True, ""), text)
+
+    def test_wrong_types(self):
+        right = self.typescript()
+        for wrong in (
+            "dungen({ frobnicate: 1 });\n",
+            'dungen({ tunnels: "along" });\n',
+            "dungen({ where: { loop: 1 } });\n",
+            "(await dungen({ noTiles: true })).tiles;\n",
+        ):
+            with self.subTest(wrong):
+                is_right, errors = self.compile(right + wrong)
+                self.assertFalse(is_right, "the compiler found nothing")
+                self.assertEqual(errors.count("error TS"), 1, errors)

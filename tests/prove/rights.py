@@ -23,7 +23,9 @@ MODE = 0o7777
 
 
 def setUpModule():
-    """Enter a mount namespace of our own, and put temporary files on a file system in memory that nobody else sees."""
+    """Enter a mount namespace of our own, and put temporary files on a file system in memory that
+    nobody else sees.
+    """
     if os.geteuid() != 0 or ctypes.CDLL(None).unshare(CLONE_NEWNS) != 0:
         raise unittest.SkipTest("it takes root and a mount namespace")
     subprocess.run(["mount", "--make-rprivate", "/"], check=True)
@@ -35,7 +37,9 @@ def setUpModule():
 
 
 def run_all(paths, who=0, groups="--clear-groups", under=()):
-    """What `dungen -s1 -o PATH` does for each of some paths, by one process of that user, perhaps under a command."""
+    """What `dungen -s1 -o PATH` does for each of some paths, by one process of that user, perhaps
+    under a command.
+    """
     user = ["setpriv", f"--reuid={who}", f"--regid={who}", groups] if who else []
     command = [*user, *under, program_for_everyone(MANY)]
     done = run_many(command, [["-s1", "-o", path] for path in paths], "/")
@@ -57,16 +61,27 @@ class Planted(OutputFileCase):
 
     def follows(self, who, path):
         """Whether the kernel lets that user follow the links of the path."""
-        done = subprocess.run(["stat", "-L", path], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                              user=who, group=who, extra_groups=[], check=False)  # fmt: skip
+        done = subprocess.run(
+            ["stat", "-L", path],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            user=who,
+            group=who,
+            extra_groups=[],
+            check=False,
+        )
         return b"Permission denied" not in done.stderr
 
     def test_as_the_kernel_decides(self):
-        """The program follows what the kernel follows if fs.protected_symlinks is set, whether it is set here or not."""
+        """The program follows what the kernel follows if fs.protected_symlinks is set, whether it
+        is set here or not.
+        """
         is_set = read(PROTECTED) == b"1\n"
         if not is_set:
-            print(f"skipped: the kernel's own view of links: {PROTECTED} is {read(PROTECTED).decode()}")
-        # The owners of the shared folder and of the link there, the folder's mode, the path, and what it leads to.
+            setting = read(PROTECTED).decode()
+            print(f"skipped: the kernel's own view of links: {PROTECTED} is {setting}")
+        # The owners of the shared folder and of the link there, the folder's mode, the path, and
+        # what it leads to.
         modes, targets = (0o1777, 0o1773, 0o1775, 0o777), ("file", "absent")
         cases = list(itertools.product(self.PEOPLE, self.PEOPLE, modes, self.PATHS, targets))
         for who in (0, ORDINARY_USER):
@@ -76,8 +91,12 @@ class Planted(OutputFileCase):
             results = run_all(paths, who)
             for self.folder, case, path, result in zip(folders, cases, paths, results, strict=True):
                 owner, planter, mode, (_, links), target = case
-                # The rule of fs.protected_symlinks; links to folders on the way are the kernel's alone.
-                follows = mode & 0o1002 != 0o1002 or planter in (who, owner) or (not is_set and "shared/door" in links)
+                # The rule of fs.protected_symlinks; links to folders on the way are the kernel's
+                # alone.
+                is_open_to_all = mode & 0o1002 == 0o1002
+                is_trusted = planter in (who, owner)
+                is_left_to_the_kernel = not is_set and "shared/door" in links
+                follows = not is_open_to_all or is_trusted or is_left_to_the_kernel
                 with self.subTest((who, *case)):
                     if is_set:
                         self.assertEqual(self.follows(who, path), follows)
@@ -85,7 +104,9 @@ class Planted(OutputFileCase):
             self.folder = top
 
     def plant(self, folder, who, owner, planter, mode, way, target):
-        """Make a folder with links of which some are in a shared one. Returns the path through them."""
+        """Make a folder with links of which some are in a shared one. Returns the path through
+        them.
+        """
         path, links = way
         for name in (folder, f"{folder}/shared"):
             os.mkdir(name)
@@ -110,7 +131,8 @@ class Planted(OutputFileCase):
             self.assertEqual(read(self.path(target)), self.map)
         else:
             self.assert_message(result, 1, path)
-            self.assertRegex(result.stderr, b"Permission denied|leads through a link of another user")
+            problems = b"Permission denied|leads through a link of another user"
+            self.assertRegex(result.stderr, problems)
             self.assertFalse(os.path.exists(self.path("absent")))
         if not follows or target != "file":
             self.assertEqual(read(self.path("file")), OLD)
@@ -131,7 +153,9 @@ class Readers(OutputFileCase):
         return (status.st_mode >> 3 if status.st_gid in groups else status.st_mode) & 7
 
     def count_replaced(self, old_owner, new_owner, *who, **how):
-        """How many of 512 files, one of each mode, the program replaces when it is run by somebody: see run_all()."""
+        """How many of 512 files, one of each mode, the program replaces when it is run by somebody:
+        see run_all().
+        """
         folders = [self.path(f"{mode:03o}") for mode in range(0o1000)]
         for mode, folder in enumerate(folders):
             os.mkdir(folder)
@@ -168,11 +192,15 @@ class Readers(OutputFileCase):
         for groups in ("--clear-groups", f"--groups={OTHER_GROUP}"):
             for owner in (OTHER_USER, ORDINARY_USER):
                 # Those that this user may write: half of them.
-                self.assertEqual(self.count_replaced(owner, ORDINARY_USER, ORDINARY_USER, groups), 256)
+                count = self.count_replaced(owner, ORDINARY_USER, ORDINARY_USER, groups)
+                self.assertEqual(count, 256, (groups, owner))
 
     def test_in_a_user_namespace(self):
-        """Root there may write what others may, and cannot give files to a user who has no number there."""
+        """Root there may write what others may, and cannot give files to a user who has no number
+        there.
+        """
         under = ["unshare", "--user", "--map-root-user"]
         if run("--version", under=under, ordinary=True).returncode != 0:
             self.skipTest("no user namespace may be made here")
-        self.assertEqual(self.count_replaced(OTHER_USER, ORDINARY_USER, ORDINARY_USER, under=under), 256)
+        count = self.count_replaced(OTHER_USER, ORDINARY_USER, ORDINARY_USER, under=under)
+        self.assertEqual(count, 256)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine. @long
+"""The program for Windows prints the bytes of ./dungen, and leaves no file behind, under Wine.
+@long
 
-`sh tests/setup prove` installs Wine and the compiler. Wine's folder is build/windows/wine. What Windows itself does is
-not known from here.
+`sh tests/setup prove` installs Wine and the compiler. Wine's folder is build/windows/wine. What
+Windows itself does is not known from here.
 """
 
 import contextlib
@@ -28,9 +29,15 @@ EXE = FOLDER / "dungen.exe"
 WRAPPER = FOLDER / "dungen-under-wine"
 NATIVE = helper.DUNGEN
 COMPILER = "x86_64-w64-mingw32-gcc"
-# Names are in UTF-8 whatever the locale of the tests, and Wine looks for no library that shows windows.
-os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all", WINEDLLOVERRIDES="mscoree,mshtml=", LC_ALL="C.UTF-8",
-                  TERM="xterm-256color")  # fmt: skip
+# Names are in UTF-8 whatever the locale of the tests, and Wine looks for no library that shows
+# windows.
+os.environ.update(
+    WINEPREFIX=str(FOLDER / "wine"),
+    WINEDEBUG="-all",
+    WINEDLLOVERRIDES="mscoree,mshtml=",
+    LC_ALL="C.UTF-8",
+    TERM="xterm-256color",
+)
 helper.DUNGEN, helper.MANY = str(WRAPPER), "none"
 UNITS = ["limits"]
 SYSTEM_LIBRARIES = {"advapi32.dll", "bcrypt.dll", "kernel32.dll", "msvcrt.dll"}
@@ -41,22 +48,35 @@ ERASE = b"\x1b[K"
 
 def silently(*command, **options):
     """Runs a command whose output nobody wants; Wine's server would keep a pipe open."""
-    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          check=False, **options)  # fmt: skip
+    nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    return subprocess.run(command, check=False, **nowhere, **options)
+
+
+def native(*args):
+    """What ./dungen prints."""
+    return subprocess.run([NATIVE, *args], stdout=subprocess.PIPE, check=True).stdout
 
 
 def setUpModule():
-    """Builds what is tested and Wine's folder, and keeps Wine's services running: the program starts in 0.1 seconds, and none
-    of them inherits its pipes."""
+    """Builds what is tested and Wine's folder, and keeps Wine's services running: the program
+    starts in 0.1 seconds, and none of them inherits its pipes.
+    """
     helper.skip_without("wine", COMPILER)
-    goals = ["build/windows/tests/cross/many", *(f"build/windows/tests/unit/{unit}" for unit in UNITS)]  # gcc adds .exe
+    # gcc adds .exe.
+    goals = ["build/windows/tests/cross/many"]
+    goals += [f"build/windows/tests/unit/{unit}" for unit in UNITS]
     helper.make("windows", f"WINDOWS_GOALS=all {' '.join(goals)}")
-    subprocess.run([COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"], check=True)
+    compiling = [COMPILER, "-O2", "-o", FOLDER / "hold.exe", ROOT / "tests/prove/hold.c"]
+    subprocess.run(compiling, check=True)
     helper.write_script(WRAPPER, f"#!/bin/sh\nexec wine {EXE} \"$@\"\n")
     if not (FOLDER / "wine").is_dir():
         silently("wineboot", "--init")
-    keeper = subprocess.Popen(["wine", FOLDER / "hold.exe", EXE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL)  # fmt: skip
+    keeper = subprocess.Popen(
+        ["wine", FOLDER / "hold.exe", EXE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     unittest.addModuleCleanup(keeper.communicate)
     silently(WRAPPER, "--version")
 
@@ -71,8 +91,10 @@ class Bytes(check_build.OtherBuild):
 
     def test_program(self):
         """It needs only what every Windows has, may be loaded anywhere, and takes long names."""
-        told = subprocess.run([COMPILER.replace("gcc", "objdump"), "-p", EXE], capture_output=True, text=True, check=True).stdout
-        self.assertEqual({name.lower() for name in re.findall(r"DLL Name: (\S+)", told)}, SYSTEM_LIBRARIES)
+        command = [COMPILER.replace("gcc", "objdump"), "-p", EXE]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        libraries = {name.lower() for name in re.findall(r"DLL Name: (\S+)", told)}
+        self.assertEqual(libraries, SYSTEM_LIBRARIES)
         for flag in ("HIGH_ENTROPY_VA", "DYNAMIC_BASE", "NX_COMPAT"):
             self.assertRegex(told, rf"(?m)^\s+{flag}$")
         for entry in (b"UTF-8</activeCodePage>", b"true</longPathAware>"):
@@ -88,7 +110,7 @@ class Bytes(check_build.OtherBuild):
 class Files(TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.map = subprocess.run([NATIVE, "-s1"], stdout=subprocess.PIPE, check=True).stdout
+        cls.map = native("-s1")
 
     def put(self, name):
         """Writes a map to a file, as Windows names it."""
@@ -96,18 +118,29 @@ class Files(TestCase):
 
     def assert_not_put(self, name, status, *mentions, args=("-s1",)):
         before = sorted(os.listdir(self.folder))
-        line = self.assert_message(helper.run(*args, "-ftext", "-o", name, cwd=self.folder), status, *mentions)
+        result = helper.run(*args, "-ftext", "-o", name, cwd=self.folder)
+        line = self.assert_message(result, status, *mentions)
         self.assert_holds(*before)
         return line
 
     def test_names(self):
         os.makedirs(self.path("d", "é日本 🧱"))
+        folder = "Z:" + self.folder.replace("/", "\\")
         for name, path in (
-            ("map.txt", "map.txt"), ("d\\map.txt", "d/map.txt"), ("d/b", "d/b"), (".\\d\\..\\c", "c"), ("é日本 🧱.txt", "é日本 🧱.txt"),
-            ("d\\é日本 🧱\\ü", "d/é日本 🧱/ü"), ("[x]", "[x]"), ("Z:" + self.path("z").replace("/", "\\"), "z"),
-            ("\\\\?\\Z:" + self.path("y").replace("/", "\\"), "y"), (self.path("x"), "x"), ("%d-%%.txt", "1-%.txt"),
-            ("d\\%03d", "d/001"), ("%i.txt", "1.txt"),
-        ):  # fmt: skip
+            ("map.txt", "map.txt"),
+            ("d\\map.txt", "d/map.txt"),
+            ("d/b", "d/b"),
+            (".\\d\\..\\c", "c"),
+            ("é日本 🧱.txt", "é日本 🧱.txt"),
+            ("d\\é日本 🧱\\ü", "d/é日本 🧱/ü"),
+            ("[x]", "[x]"),
+            (f"{folder}\\z", "z"),
+            (f"\\\\?\\{folder}\\y", "y"),
+            (self.path("x"), "x"),
+            ("%d-%%.txt", "1-%.txt"),
+            ("d\\%03d", "d/001"),
+            ("%i.txt", "1.txt"),
+        ):
             with self.subTest(name=name):
                 self.put(name)
                 self.assertEqual(read(self.path(path)), self.map)
@@ -115,7 +148,9 @@ class Files(TestCase):
         self.assertEqual([files for _, _, files in os.walk(self.folder)], [[], [], []])
 
     def test_long_names(self):
-        """Names as long as file systems allow, in paths longer than the 260 characters that old programs take."""
+        """Names as long as file systems allow, in paths longer than the 260 characters that old
+        programs take.
+        """
         folders = ["d" * 120, "é" * 100, "f" * 90]
         os.makedirs(self.path(*folders))
         for name in ("m" * 200 + ".txt", "é" * 127, "n" * 255):
@@ -123,10 +158,13 @@ class Files(TestCase):
                 self.put("\\".join([*folders, name]))
                 self.assertEqual(read(self.path(*folders, name)), self.map)
                 os.remove(self.path(*folders, name))
-        self.assert_not_put("x\\" * 3000 + "x", 1, os.strerror(errno.ENAMETOOLONG).rsplit(" ", 1)[0][:8])
+        too_long = os.strerror(errno.ENAMETOOLONG)
+        self.assert_not_put("x\\" * 3000 + "x", 1, too_long.rsplit(" ", 1)[0][:8])
 
     def test_replaced(self):
-        """The new file keeps the permissions of the old one, as far as Wine has them: those of the owner and of all. A link stays."""
+        """The new file keeps the permissions of the old one, as far as Wine has them: those of the
+        owner and of all. A link stays.
+        """
         write(self.path("map"), OLD)
         os.chmod(self.path("map"), 0o600)
         os.symlink("map", self.path("link"))
@@ -170,34 +208,55 @@ class Files(TestCase):
             result = helper.run("-s1", "-W1000", "-H1000", stdout=out)
         self.assert_message(result, 1, f"standard output: {why}")
 
-    def test_streams(self):
-        self.assert_message(helper.run("-s1", stdout=helper.pipe_without_reader()), 1, "standard output: Broken pipe")
+    def test_a_pipe_without_reader(self):
+        result = helper.run("-s1", stdout=helper.pipe_without_reader())
+        self.assert_message(result, 1, "standard output: Broken pipe")
+
+    def test_standard_output(self):
         self.assertEqual(self.good("-s1", "-o", "-"), self.map)
-        self.assertEqual(helper.run("-s1", under=helper.shell('exec "$@" 2>&-')).stdout, self.map)
+
+    def test_without_standard_error(self):
+        without = helper.shell('exec "$@" 2>&-')
+        self.assertEqual(helper.run("-s1", under=without).stdout, self.map)
 
     def test_read(self):
         """As they are, whatever their line ends, from files and from a pipe."""
         os.mkdir(self.path("d"))
-        large = subprocess.run([NATIVE, *"-s3 -W3000 -H300".split()], stdout=subprocess.PIPE, check=True).stdout
-        for content in (self.map, large, large.replace(b"\n", b"\r\n"), b"", b"###\n#\x1a#\n###\n"):
-            write(self.path("d", "é"), content)
-            done = subprocess.run([NATIVE, "-i", self.path("d", "é")], capture_output=True, check=False)
-            for name, stdin in (("d\\é", subprocess.DEVNULL), ("d/é", subprocess.DEVNULL), ("-", open(self.path("d", "é"), "rb"))):
-                under = helper.shell('cat | "$@"') if name == "-" else ()
-                result = helper.run("-i", name, "--input-format", "text", stdin=stdin, under=under, cwd=self.folder)
-                self.assertEqual((result.returncode, result.stdout), (done.returncode, done.stdout))
-        for name, why in (("d", "Is a directory"), ("none", "No such file or directory"), ("a?b", "Windows takes no such name")):
+        file = self.path("d", "é")
+        large = native("-s3", "-W3000", "-H300")
+        control_z = b"###\n#\x1a#\n###\n"
+        for content in (self.map, large, large.replace(b"\n", b"\r\n"), b"", control_z):
+            write(file, content)
+            done = subprocess.run([NATIVE, "-i", file], capture_output=True, check=False)
+            expected = (done.returncode, done.stdout)
+            with open(file, "rb") as pipe:
+                for name, how in (
+                    ("d\\é", {}),
+                    ("d/é", {}),
+                    ("-", {"stdin": pipe, "under": helper.shell('cat | "$@"')}),
+                ):
+                    reading = ["-i", name, "--input-format", "text"]
+                    result = helper.run(*reading, cwd=self.folder, **how)
+                    self.assertEqual((result.returncode, result.stdout), expected, name)
+
+    def test_what_cannot_be_read(self):
+        os.mkdir(self.path("d"))
+        for name, why in (
+            ("d", "Is a directory"),
+            ("none", "No such file or directory"),
+            ("a?b", "Windows takes no such name"),
+        ):
             self.assert_message(helper.run("-i", name, cwd=self.folder), 1, f"{name}: {why}")
 
     def test_no_input_is_overwritten(self):
         """Files and folders are the same if volume and file index are, whatever their names."""
-        done = subprocess.run([NATIVE, "-s1", "-ftmj"], stdout=subprocess.PIPE, check=True)
-        level = json.loads(done.stdout)
-        level["layers"].append({"type": "objectgroup", "id": 9, "name": "monsters", "objects": []})
+        level = json.loads(native("-s1", "-ftmj"))
+        monsters = {"type": "objectgroup", "id": 9, "name": "monsters", "objects": []}
+        level["layers"].append(monsters)
         write(self.path("level.tmj"), json.dumps(level).encode())
         os.mkdir(self.path("d"))
         for name in ("a-1.csv", "a-2.csv"):
-            write(self.path(name), subprocess.run([NATIVE, "-s1", "-fcsv"], stdout=subprocess.PIPE, check=True).stdout)
+            write(self.path(name), native("-s1", "-fcsv"))
         before = {name: read(self.path(name)) for name in ("level.tmj", "a-1.csv", "a-2.csv")}
         for name in ("level.tmj", "d\\..\\level.tmj"):
             result = helper.run("-i", "level.tmj", "-o", name, cwd=self.folder)
@@ -209,20 +268,29 @@ class Files(TestCase):
 
     @contextlib.contextmanager
     def held(self, name):
-        hold = subprocess.Popen(["wine", FOLDER / "hold.exe", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.folder)
-        with hold:
+        command = ["wine", FOLDER / "hold.exe", name]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        with subprocess.Popen(command, cwd=self.folder, **pipes) as hold:
             self.assertEqual(hold.stdout.readline().strip(), b"held")
             yield
             hold.stdin.close()
 
     def test_held_open(self):
-        """Another program keeps the file from being removed: before the map is made, or meanwhile."""
+        """Another program keeps the file from being removed, before the map is made."""
         write(self.path("map"), OLD)
+        endless = [WRAPPER, *ENDLESS, "-n2", "-o", "map"]
         with self.held("map"):
             self.assert_not_put("map", 1, f"map: {HELD}")
-            with Process([WRAPPER, *ENDLESS, "-n2", "-o", "map"], cwd=self.folder, stderr=subprocess.PIPE) as process:
-                self.assertIn(HELD.encode(), process.communicate(timeout=TIME_LIMIT)[1])
-        with helper.start("-s1", "--max-rooms", "20000000", "-o", "map", cwd=self.folder) as process:
+            with Process(endless, cwd=self.folder, stderr=subprocess.PIPE) as process:
+                _, err = process.communicate(timeout=TIME_LIMIT)
+            self.assertIn(HELD.encode(), err)
+        self.assertEqual(read(self.path("map")), OLD)
+        self.assert_holds("map")
+
+    def test_held_open_while_the_map_is_made(self):
+        write(self.path("map"), OLD)
+        slow = ["-s1", "--max-rooms", "20000000", "-o", "map"]
+        with helper.start(*slow, cwd=self.folder) as process:
             wait_for(lambda: len(os.listdir(self.folder)) == 2, "the unfinished file")
             with self.held("map"):
                 _, err = process.communicate(timeout=TIME_LIMIT)
@@ -260,7 +328,7 @@ class Console(TestCase):
     def test_characters_and_colors(self):
         for args in ("-s1 --glyphs █·é>", "-s1 -W40 -H20 -fansi"):
             with self.subTest(args=args):
-                expected = subprocess.run([NATIVE, *args.split()], stdout=subprocess.PIPE, check=True).stdout
+                expected = native(*args.split())
                 self.start(*args.split())
                 self.assertEqual(self.end(), 0)
                 self.assertEqual(re.sub(rb"\x1b\[K", b"", self.shown()), expected)
@@ -271,7 +339,7 @@ class Console(TestCase):
         self.assertIn("dungen: none/é: No such".encode(), self.shown())
 
     def test_device(self):
-        expected = subprocess.run([NATIVE, "-s1"], stdout=subprocess.PIPE, check=True).stdout
+        expected = native("-s1")
         for name in ("CON", "CONOUT$"):
             self.start("-s1", "-o", name)
             self.assertEqual(self.end(), 0)

@@ -4,13 +4,15 @@
 
     tests/soak/mutate.py --seed 1 --changes 200             so many, chosen by this seed
     tests/soak/mutate.py --changes 50 src/system            those in files with this in their path
-    tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a time,
-                                                            once the suites have been tried without a change
+    tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a
+                                                            time, once the suites have been tried
+                                                            without a change
 
-Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls whose value nobody
-uses are left out. Each change is tried in a copy of the tree, against one suite after another, the quickest first, until
-one fails or takes five times as long as usual. A change that leaves the program byte for byte the same does not count.
-A change that no suite notices asks for a test, for less code, or for nothing if the program behaves the same either way.
+Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls
+whose value nobody uses are left out. Each change is tried in a copy of the tree, against one suite
+after another, the quickest first, until one fails or takes five times as long as usual. A change
+that leaves the program byte for byte the same does not count. A change that no suite notices asks
+for a test, for less code, or for nothing if the program behaves the same either way.
 """
 
 import argparse
@@ -36,16 +38,30 @@ sys.path.insert(0, str(ROOT / "tests"))
 import check
 
 # The suites that are quick enough, by folder or name.
-SUITES = ("unit/", "cli/", "formats/", "oracle/", "docs/examples", "docs/options",
-          "docs/samples", "docs/schema")  # fmt: skip
+SUITES = (
+    *("unit/", "cli/", "formats/", "oracle/"),
+    *("docs/examples", "docs/options", "docs/samples", "docs/schema"),
+)
 MAKE = ["make", "-s", "CFLAGS=-O1", "HARDENING=", "all", "unit"]
 EXCHANGED = {
-    " < ": " <= ", " <= ": " < ", " > ": " >= ", " >= ": " > ", " == ": " != ", " != ": " == ", " && ": " || ", " || ": " && ",
-    " + ": " - ", " - ": " + ", "true": "false", "false": "true",
-}  # fmt: skip
+    " < ": " <= ",
+    " <= ": " < ",
+    " > ": " >= ",
+    " >= ": " > ",
+    " == ": " != ",
+    " != ": " == ",
+    " && ": " || ",
+    " || ": " && ",
+    " + ": " - ",
+    " - ": " + ",
+    "true": "false",
+    "false": "true",
+}
 OPERATOR = re.compile(r" (?:[<>]=?|[=!]=|&&|\|\||[+-]) |\btrue\b|\bfalse\b")
 CALL = re.compile(r"\t+(?!return\b)(?:\(void\))?[a-z]\w*(?:->\w+)*\([^{}]*\);")
-NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|^[ \t]*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE)
+NOT_CODE = re.compile(
+    r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|^[ \t]*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE
+)
 
 
 class Change(NamedTuple):
@@ -63,9 +79,14 @@ class Change(NamedTuple):
         return f"{self.path}:{line}: {old}  ->  {new}"
 
 
+def blank(match):
+    """NUL characters and ends of lines, as many as there are characters."""
+    return re.sub(r"[^\n]", "\0", match[0])
+
+
 def changes_of(path):
-    # Comments, strings and preprocessor lines become blanks of the same length.
-    code = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), (ROOT / path).read_text(encoding="utf-8"))
+    # Without comments, strings and preprocessor lines.
+    code = NOT_CODE.sub(blank, (ROOT / path).read_text(encoding="utf-8"))
     for match in OPERATOR.finditer(code):
         yield Change(path, match.start(), match.end(), EXCHANGED[match[0]])
     for line in re.finditer(r"^.*$", code, re.MULTILINE):
@@ -90,23 +111,36 @@ class Lane:
 
     def run(self, command, limit, environment=()):
         """Whether a command succeeds within so many seconds."""
-        left = {name: value for name, value in os.environ.items() if name not in ("DUNGEN", "BUILDS", "MAKEFLAGS", "MAPS")}
+        ours = ("DUNGEN", "BUILDS", "MAKEFLAGS", "MAPS")
+        left = {name: value for name, value in os.environ.items() if name not in ours}
         limit = max(1, min(limit, self.end - time.monotonic()))
         # A limit on the size of files, in blocks of 512 bytes, for a broken writer.
-        limits = ["timeout", "--signal=KILL", str(limit), "sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh"]
+        limits = ["timeout", "--signal=KILL", str(limit)]
+        limits += ["sh", "-c", 'ulimit -f 4194304; exec "$@"', "sh"]
         environment = {**left, "PYTHONDONTWRITEBYTECODE": "1", "FAILFAST": "1", **dict(environment)}
-        return subprocess.run([*limits, *command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0  # fmt: skip
+        done = subprocess.run(
+            [*limits, *command],
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        )
+        return done.returncode == 0
 
     def program(self):
         return (self.folder / "dungen").read_bytes()
 
     def attempt(self, change, suites, healthy):
-        """The suite that notices the change, "the compiler", "nothing", or None if the program stays the same."""
+        """The suite that notices the change, "the compiler", "nothing", or None if the program
+        stays the same.
+        """
         path = self.folder / change.path
         text = path.read_text(encoding="utf-8")
+        changed = text[: change.begin] + change.new + text[change.end :]
         try:
-            path.write_text(text[: change.begin] + change.new + text[change.end :], encoding="utf-8")
+            path.write_text(changed, encoding="utf-8")
             if not self.run(MAKE, 600):
                 return "the compiler"
             if self.program() == healthy:
@@ -120,7 +154,9 @@ class Lane:
 
 
 def healthy_suites(lane):
-    """The suites, each with its seconds, the quickest first. One that fails without a change could notice nothing."""
+    """The suites, each with its seconds, the quickest first. One that fails without a change could
+    notice nothing.
+    """
     os.environ["BUILDS"] = "build"
     found = []
     for suite in check.suites():
@@ -142,8 +178,9 @@ def main():
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args()
     here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/system/windows/*"))
-    paths = [path for path in sorted(here)
-             if not options.paths or any(word in path for word in options.paths)]  # fmt: skip
+    paths = sorted(here)
+    if options.paths:
+        paths = [path for path in paths if any(word in path for word in options.paths)]
     changes = [change for path in paths for change in changes_of(path)]
     random.Random(options.seed).shuffle(changes)
     noticed, missed, lanes = collections.Counter(), 0, queue.SimpleQueue()
@@ -175,8 +212,9 @@ def main():
     tried = noticed.total() + missed
     if not tried:
         sys.exit("mutate.py: no change was tried")
-    print(f"{100 * noticed.total() / tried:.1f} % noticed: {noticed.total()} of {tried} changes, "
-          f"of {len(changes)} there are, with --seed {options.seed}")
+    share = f"{100 * noticed.total() / tried:.1f} % noticed"
+    chosen = f"{tried} changes, of {len(changes)} there are, with --seed {options.seed}"
+    print(f"{share}: {noticed.total()} of {chosen}")
 
 
 if __name__ == "__main__":
