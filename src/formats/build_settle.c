@@ -96,18 +96,17 @@ static void add_misfit_name(struct text *text, const struct misfit *misfit)
 void build_add_misfits(const struct builder *builder, struct text *text)
 {
 	const struct misfits *misfits = &builder->reader->misfits;
-	const uint32_t named_count = lesser(misfits->count, NAMED_MISFITS_MAX);
 	if (misfits->count == 0)
 		return;
 	text_add(text,
 		 "rooms, tunnels, and doors do not make the tiles (first at %" PRIu32 ",%" PRIu32
 		 "); not kept: ",
 		 builder->difference.x, builder->difference.y);
-	for (uint32_t i = 0; i < named_count; i++) {
+	for (uint64_t i = 0; i < misfits->count && i < NAMED_MISFITS_MAX; i++) {
 		if (i > 0)
 			text_add(text, ", ");
 		add_misfit_name(text, &misfits->list[i]);
 	}
-	if (misfits->count > named_count)
-		text_add(text, ", and %" PRIu32 " more", misfits->count - named_count);
+	if (misfits->count > NAMED_MISFITS_MAX)
+		text_add(text, ", and %" PRIu64 " more", misfits->count - NAMED_MISFITS_MAX);
 }

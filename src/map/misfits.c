@@ -5,8 +5,7 @@
 
 static bool add_misfit(struct misfits *misfits, struct misfit misfit)
 {
-	if (misfits->count == UINT32_MAX ||
-	    !array_reserve(misfits, list, (uint64_t)misfits->count + 1))
+	if (!array_reserve(misfits, list, misfits->count + 1))
 		return false;
 	misfits->list[misfits->count++] = misfit;
 	return true;

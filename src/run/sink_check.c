@@ -31,9 +31,9 @@ static void report_fault(void *context, const struct fault *fault)
 static void report_misfits(struct check_sink *sink, const struct label *label)
 {
 	const struct misfits *misfits = label->misfits;
-	for (uint32_t i = 0; i < misfits->count; i++) {
+	for (uint64_t i = 0; i < misfits->count; i++) {
 		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
-			return;
+			continue;
 		struct text text = {.length = 0};
 		misfit_describe(&misfits->list[i], &text);
 		label_print(label, text.bytes);

@@ -4,6 +4,7 @@ first map does. @once @format
 """
 
 import itertools
+import json
 import os
 import re
 import subprocess
@@ -43,17 +44,42 @@ COMMANDS = [
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
 ]
 SWEPT = "-W24 -H17000 --max-rooms 400"
+# What is dropped first from a document with edited tiles, which needs memory for it.
+EDITED = ("room", "tunnel", "door", "options", "distance")
 
 
 def commands():
     yield from COMMANDS
     yield from (f"-i map-{name} --input-format {name} -f csv" for name in READ)
+    yield from (f"-qi edited-{part} -f csv" for part in EDITED)
     # A format sees two kinds of map: those that are drawn whole, and those that are swept.
     for size in ("", SWEPT):
         for name in FORMATS:
             yield f"-s7 {size} -f {name} -qo link"
             yield f"-s7 {size} -f {name} {RULES['through']} -qo link"
         yield from (f"-s7 {size} {rules}" for rules in RULES.values())
+
+
+def edited(part):
+    """A document whose tiles were edited so that this part is dropped, and none before it."""
+    options = f"-q -s1 {SHAPE} --doors --exit farthest --tunnels around -f json"
+    document = json.loads(run(*options.split()).stdout)
+    room = document["rooms"][0]
+    corner = document["tunnels"][0]["path"][1]
+    door = document["doors"][0]
+    tiles = {
+        "room": [(x, y, "#") for x in range(document["width"]) for y in range(document["height"])],
+        "tunnel": [(corner["x"], corner["y"], "#")],
+        "door": [(door["x"], door["y"], ".")],
+        "options": [(room["x"], room["y"], "#")],
+        "distance": [(room["x"], room["y"], "#")],
+    }
+    for x, y, tile in tiles[part]:
+        row = document["tiles"][y]
+        document["tiles"][y] = row[:x] + tile + row[x + 1 :]
+    if part == "distance":
+        del document["generator"], document["params"]
+    return json.dumps(document).encode()
 
 
 class Memory(TestCase):
@@ -69,6 +95,8 @@ class Memory(TestCase):
         room = b'{"x":1,"y":1,"width":30,"height":4000}'
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
         write(self.path("short"), b"#" * 300 + b"\n#" * 300)
+        for part in EDITED:
+            write(self.path(f"edited-{part}"), edited(part))
 
     def run_with(self, command, **variables):
         environment = {**os.environ, **preloaded("failing_malloc"), **variables}
@@ -85,6 +113,8 @@ class Memory(TestCase):
 
     def test_every_allocation_that_fails_is_told(self):
         """Alone, and with all later ones."""
+        inputs = ["swept", "short", *(f"map-{format}" for format in READ)]
+        inputs += [f"edited-{part}" for part in EDITED]
         for command in commands():
             count = self.allocations(command)
             self.assertGreater(count, 0)
@@ -96,7 +126,6 @@ class Memory(TestCase):
             self.assertEqual("".join(runs), told, command)
             self.assertEqual(len(runs), 2 * count, command)
             self.assertEqual(read(self.path("map")), OLD)
-            inputs = ("swept", "short", *(f"map-{format}" for format in READ))
             self.assert_holds("link", "map", *inputs)
             self.assertTrue(os.path.islink(self.path("link")))
 
