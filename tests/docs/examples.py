@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Runs every example in README.md, in samples/README.md, and in the manual, and compares its output with the output shown there.
+"""Runs every example in README.md, in samples/README.md, and in the manual, and compares its
+output with the output shown there.
 
 @check @prove @format @rng @option
 
@@ -9,14 +10,17 @@ An example is a fenced `console` block in a README.md, a literal display in the 
     > continued on further lines
     everything it writes to standard output and standard error
 
-tests/lib/transcripts.py reads and runs the examples. A block whose first line is `# NAME` (after a #! line, if any) or
-`// NAME` is a file of that name for later examples to use. The examples of a document run in order in one temporary
-folder, where `dungen` is the program under test and samples/ is the project's, and the C library is installed in another.
-A stand-in for `sbatch` runs the tasks of the array itself. Every example must exit with status 0.
+tests/lib/transcripts.py reads and runs the examples. A block whose first line is `# NAME` (after a
+#! line, if any) or `// NAME` is a file of that name for later examples to use. The examples of a
+document run in order in one temporary folder, where `dungen` is the program under test and samples/
+is the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks
+of the array itself. Every example must exit with status 0.
 
-An example is skipped if its program is not installed. The examples that need a file of a skipped example are skipped, too.
+An example is skipped if its program is not installed. The examples that need a file of a skipped
+example are skipped, too.
 """
 
+import functools
 import html
 import os
 import pathlib
@@ -28,6 +32,8 @@ import helper
 from helper import DUNGEN, ROOT, TestCase, install_library, tool, write_script
 from transcripts import diff, read_examples, run_example
 
+# docs/recipes runs this.
+PORT = "node samples/port.js port.txt > port.trace && dungen --input port.trace --compare port.txt"
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [
@@ -40,12 +46,13 @@ NOT_RUN = {
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
     ],
     "samples/README.md": [
-        "node samples/port.js port.txt > port.trace && dungen --input port.trace --compare port.txt",  # docs/recipes does
+        PORT,
         "make lib && sudo make install",
     ],
 }
 # Programs of examples that `tests/setup check` does not install, and the Debian package of each.
 OPTIONAL_PACKAGES = {"parallel": "parallel"}
+READMES = ["README.md", "samples/README.md"]
 PAGES = [
     "man/dungen.1",
     "man/dungen.3",
@@ -55,9 +62,10 @@ PAGES = [
     "man/dungen-generator.7",
 ]
 # Columns. The manual indents its displays by 10.
-WIDEST = {"README.md": 100, "samples/README.md": 100, **dict.fromkeys(PAGES, 69)}
+WIDEST = {**dict.fromkeys(READMES, 100), **dict.fromkeys(PAGES, 69)}
 
-# Runs a job array as Slurm does: the script once per task, with the task's number in the environment.
+# Runs a job array as Slurm does: the script once per task, with the task's number in the
+# environment.
 SBATCH = r"""#!/bin/sh
 for script do :; done
 range=$(sed -n 's/^#SBATCH --array=//p' "$script")
@@ -65,6 +73,10 @@ for task in $(seq "${range%-*}" "${range#*-}"); do
 	SLURM_ARRAY_TASK_ID=$task sh "$script" || exit
 done
 """
+PYTHON = f"""#!/bin/sh
+exec "{sys.executable}" "$@"
+"""
+
 
 def readme_blocks(readme):
     text = (ROOT / readme).read_text(encoding="utf-8")
@@ -72,40 +84,67 @@ def readme_blocks(readme):
 
 
 def manual_blocks(manual):
-    """The literal displays as a reader copies them from a terminal, where tabs have become spaces."""
+    """Returns the literal displays as a reader copies them from a terminal, where tabs have become
+    spaces.
+    """
     page = tool("mandoc", "-T", "html", "-O", "fragment", manual).decode()
-    return [("console", html.unescape(re.sub(r"<[^>]*>", "", text)).expandtabs() + "\n")
-            for text in re.findall(r"<pre>(.*?)</pre>", page, re.S)]
+    displays = re.findall(r"<pre>(.*?)</pre>", page, re.S)
+    return [("console", text_of_display(display)) for display in displays]
+
+
+def text_of_display(display):
+    without_tags = re.sub(r"<[^>]*>", "", display)
+    return html.unescape(without_tags).expandtabs() + "\n"
+
+
+@functools.lru_cache(maxsize=None)
+def read_blocks(document):
+    """Returns the kind and the text of each block of a document."""
+    return manual_blocks(document) if document in PAGES else readme_blocks(document)
 
 
 def read_file(block):
-    """The name of the file that the block holds, or None."""
+    """Returns the name of the file that the block holds, or None."""
     found = re.match(r"(?:#!.*\n)?(?:#|//) ([\w.-]+)\n", block)
     return found[1] if found else None
 
 
 def written_files(command):
-    """The names of the files that an example writes: by `>`, by `--output`, or as the target of make."""
+    """Returns the names of the files that an example writes: by `>`, by `--output`, or as the
+    target of make.
+    """
     names = re.findall(r"(?:>|--output|-o) *([\w.%-]+)", command)
     if command.startswith("make "):
         names.append(command.split()[-1])
     return set(names)
 
 
+def mentions(command, name):
+    """Returns whether a command contains the name of a file, and not only as a part of another
+    name.
+    """
+    return re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", command) is not None
+
+
 def read_files(command, names):
-    """Those of the named files that an example mentions but does not write."""
-    mentioned = {name for name in names if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", command)}
+    """Returns the named files that an example mentions but does not write."""
+    mentioned = {name for name in names if mentions(command, name)}
     return mentioned - written_files(command)
 
 
 class Skips:
-    """Decides which examples of a document are skipped, and remembers the files that are not there because of that."""
+    """Decides which examples of a document are skipped, and remembers the files that are not there
+    because of that.
+    """
 
     def __init__(self):
-        self.package_of_file = {}  # name of a file that was not written: the Debian package whose program writes it
+        # By name of a file that was not written: the Debian package whose program writes it.
+        self.package_of_file = {}
 
     def package_for(self, command):
-        """The Debian package that an example needs and that is missing. None if the example can run."""
+        """Returns the Debian package that an example needs and that is missing. None if the example
+        can run.
+        """
         package = self.missing_package(command)
         for name in written_files(command):
             if package:
@@ -128,60 +167,94 @@ def prepare(folder):
     programs = folder / "bin"
     programs.mkdir()
     (programs / "dungen").symlink_to(DUNGEN)
-    for name, text in (("sbatch", SBATCH), ("python3", '#!/bin/sh\nexec "%s" "$@"\n' % sys.executable)):
-        write_script(programs / name, text)
+    write_script(programs / "sbatch", SBATCH)
+    write_script(programs / "python3", PYTHON)
     home = folder / "home"
     (home / ".parallel").mkdir(parents=True)
     (home / ".parallel" / "will-cite").touch()
     work = folder / "work"
     work.mkdir()
     (work / "samples").symlink_to(ROOT / "samples")
-    return helper.environment(PATH="%s:%s" % (programs, os.environ["PATH"]), HOME=str(home), LC_ALL="C",
-                              PYTHONDONTWRITEBYTECODE="1", **install_library(folder / "installed"))  # fmt: skip
+    return helper.environment(
+        PATH=f"{programs}:{os.environ['PATH']}",
+        HOME=str(home),
+        LC_ALL="C",
+        PYTHONDONTWRITEBYTECODE="1",
+        **install_library(folder / "installed"),
+    )
+
+
+class Blocks(TestCase):
+    def test_each_document_has_blocks(self):
+        for document in READMES + PAGES:
+            self.assertTrue(read_blocks(document), document)
+
+    def test_each_line_fits_a_page(self):
+        for document in READMES + PAGES:
+            for _, block in read_blocks(document):
+                with self.subTest(document, block=block):
+                    lines = block.expandtabs().splitlines()
+                    self.assertLessEqual(max(map(len, lines)), WIDEST[document])
+
+    def test_each_block_is_a_file_or_examples(self):
+        for document in READMES + PAGES:
+            for kind, block in read_blocks(document):
+                # Blocks of the kind js are parts of samples/port.js, which docs/recipes runs.
+                if read_file(block) or kind == "js":
+                    continue
+                with self.subTest(document, block=block):
+                    self.assertEqual(kind, "console")
+                    self.assertTrue(read_examples(block), "no examples")
 
 
 class Examples(TestCase):
-    def check_document(self, document, blocks):
-        """Each example in its order, and its lines fit a page."""
+    def run_examples(self, document):
+        """Runs the examples of a document in their order, with the files that its blocks hold."""
         folder = pathlib.Path(self.path(document))
         folder.mkdir(parents=True)
-        not_run, skips, work, environment = set(), Skips(), folder / "work", prepare(folder)
-        for kind, block in blocks:
-            self.assertLessEqual(max(map(len, block.expandtabs().splitlines())), WIDEST[document], block)
+        work, environment = folder / "work", prepare(folder)
+        expected_not_run = set(NOT_RUN.get(document, ()))
+        not_run = set()
+        skips = Skips()
+        for _, block in read_blocks(document):
             name = read_file(block)
-            examples = read_examples(block)
             if name:
                 (work / name).write_text(block, encoding="utf-8")
-            elif kind != "js":  # of samples/port.js, which docs/recipes runs
-                self.assertTrue(kind == "console" and examples, block)
-            for example in examples or []:
-                command = example.command
-                if command in NOT_RUN.get(document, ()):
-                    not_run.add(command)
+            for example in read_examples(block) or ():
+                if example.command in expected_not_run:
+                    not_run.add(example.command)
                     continue
-                package = skips.package_for(command)
-                with self.subTest(command):
+                package = skips.package_for(example.command)
+                with self.subTest(example.command):
                     if package:
                         self.skipTest(helper.needs_package(package))
-                    difference = diff(example.text(), run_example(command, work, environment).text(), document)
-                    self.assertEqual(example.status, 0)
-                    if difference:
-                        self.fail("\n" + difference)
-        self.assertTrue(blocks)
-        self.assertEqual(not_run, set(NOT_RUN.get(document, ())))
+                    self.assert_same(example, work, environment, document)
+        self.assertEqual(not_run, expected_not_run, "NOT_RUN has a command that is not there")
+
+    def assert_same(self, example, work, environment, document):
+        """An example succeeds and prints what the document shows."""
+        actual = run_example(example.command, work, environment)
+        difference = diff(example.text(), actual.text(), document)
+        self.assertEqual(example.status, 0)
+        if difference:
+            self.fail("\n" + difference)
 
     def test_readme(self):
-        for readme in ("README.md", "samples/README.md"):
+        for readme in READMES:
             with self.subTest(readme):
-                self.check_document(readme, readme_blocks(readme))
+                self.run_examples(readme)
 
     def test_manual(self):
         for manual in PAGES:
             with self.subTest(manual):
-                self.check_document(manual, manual_blocks(manual))
+                self.run_examples(manual)
 
-    def test_source_of_the_manual(self):
-        """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell, neither would work."""
+
+class Source(TestCase):
+    def test_displays_of_the_manual_can_be_pasted(self):
+        """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell,
+        neither would work.
+        """
         for manual in PAGES:
             source = (ROOT / manual).read_text(encoding="ascii")
             for display in re.findall(r"^\.Bd -literal.*\n((?:.*\n)*?)\.Ed$", source, re.M):

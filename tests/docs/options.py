@@ -19,9 +19,8 @@ from help_text import CHOICES, FORMATS, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # How to change, test, and release the program.
-GUIDES = "".join(
-    (ROOT / name).read_text(encoding="utf-8") for name in ("HACKING.md", "TESTING.md", "RELEASING.md")
-)
+GUIDE_NAMES = ["HACKING.md", "TESTING.md", "RELEASING.md"]
+GUIDES = "".join((ROOT / name).read_text(encoding="utf-8") for name in GUIDE_NAMES)
 PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").iterdir())}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -3,8 +3,8 @@
 
 @option
 
-The port is the generator of the tutorials, starting with part 5: it places monsters and items in each
-new room, before it draws the next room. Starting with part 7, its maps have 43 rows.
+The port is the generator of the tutorials, starting with part 5: it places monsters and items in
+each new room, before it draws the next room. Starting with part 7, its maps have 43 rows.
 """
 
 import random
