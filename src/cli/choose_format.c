@@ -302,7 +302,7 @@ bool choose_format(struct options *options)
 /* Says that --no-tiles would lose information, because only the tiles of the map contain it. */
 static void set_no_tiles_fault(const struct map *map, struct error *error)
 {
-	const char *problem = "has other tiles than its rooms and tunnels make";
+	const char *problem = "has tiles that differ from its rooms and tunnels";
 	if (map->lacks & LACKS_ROOMS)
 		problem = "has only tiles";
 	error_set_problem(error, "%s", problem);

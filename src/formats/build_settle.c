@@ -99,8 +99,8 @@ void build_add_misfits(const struct builder *builder, struct text *text)
 	if (misfits->count == 0)
 		return;
 	text_add(text,
-		 "rooms, tunnels, and doors do not make the tiles (first at %" PRIu32 ",%" PRIu32
-		 "); not kept: ",
+		 "the tiles differ from the rooms, tunnels, and doors (first at %" PRIu32
+		 ",%" PRIu32 "); not kept: ",
 		 builder->difference.x, builder->difference.y);
 	for (uint64_t i = 0; i < misfits->count && i < NAMED_MISFITS_MAX; i++) {
 		if (i > 0)

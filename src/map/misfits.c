@@ -177,7 +177,7 @@ static bool drop_doors(struct misfits *misfits, struct map *map)
 	return true;
 }
 
-/* All else. */
+/* Facts about the old tiles. */
 
 /*
  * Drops what the file says about the old tiles: how the map was generated, and the exit distance,

@@ -32,7 +32,7 @@ struct misfit {
 
 /* The parts dropped from a map, and memory for the next map. Zero it before its first use. */
 struct misfits {
-	ARRAY(struct misfit, list); /* rooms, then tunnels, then doors, then all else */
+	ARRAY(struct misfit, list); /* rooms, then tunnels, then doors, then facts */
 	uint64_t count;
 
 	ARRAY(uint32_t, room_indices); /* by its index in the file, the new index of each room, or

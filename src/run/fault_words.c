@@ -92,16 +92,10 @@ void misfit_describe(const struct misfit *misfit, struct text *text)
 		add_misfit_part(text, misfit, part, "belongs to", "is not on a door tile");
 		break;
 	case MISFIT_OPTIONS:
-		text_add(text,
-			 "generator and params do not make the tiles, the first difference is at "
-			 "%s",
-			 at);
+		text_add(text, "generator and params do not generate the tile at %s", at);
 		break;
 	case MISFIT_EXIT_DISTANCE:
-		text_add(text,
-			 "exit_distance may be wrong, since the tiles were changed, the first "
-			 "at %s",
-			 at);
+		text_add(text, "exit_distance may be wrong, because the tile at %s was edited", at);
 		break;
 	}
 }

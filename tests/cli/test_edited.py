@@ -156,7 +156,7 @@ class Edited(EditedCase):
                 if not any("+" in row for row in expected["tiles"]):
                     del expected["doors"], expected["legend"]["+"]
                 self.assertEqual(found, expected)
-                self.assertIn("rooms, tunnels, and doors do not make the tiles (first at ", note)
+                self.assertIn("the tiles differ from the rooms, tunnels, and doors (first at ", note)
                 self.assertTrue(note.endswith(ADVICE + "\n"), note)
 
     def test_the_result_is_read_as_it_was_written(self):

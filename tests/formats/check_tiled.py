@@ -385,7 +385,7 @@ class Edited(TiledTestCase):
         self.move_first_room(pixels)
         rooms = self.map.document["rooms"]
         moved = [room["x"] + (pixels // PIXELS if room["id"] == 0 else 0) for room in rooms]
-        note = b": rooms, tunnels, and doors do not make the tiles (first at "
+        note = b": the tiles differ from the rooms, tunnels, and doors (first at "
         for saved, format in self.saved_maps_and_conversions():
             with self.subTest(saved):
                 result = run("-i", saved, "--input-format", format, "-f", "json")
