@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-/* The color of a mark is SPAWN plus its enum mark_kind. */
 enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
 
 /* 0xRRGGBB. */
@@ -168,6 +167,7 @@ static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
 	const int64_t tile_size = picture->tile_size;
 	const int64_t tile_x = at.x * tile_size;
 	const int64_t tile_y = at.y * tile_size;
+	const enum color color = kind == MARK_SPAWN ? SPAWN : EXIT;
 	/*
 	 * Distances are from middle to middle, in half pixels. In this unit, seven tenths of a tile
 	 * are 7 * tile_size / 5.
@@ -179,7 +179,7 @@ static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
 		if (kind == MARK_EXIT)
 			distance_squared = dx * dx > dy * dy ? dx * dx : dy * dy;
 		if (25 * distance_squared <= 49 * tile_size * tile_size)
-			draw_run(picture, tile_x + x, tile_x + x + 1, (enum color)(SPAWN + kind));
+			draw_run(picture, tile_x + x, tile_x + x + 1, color);
 	}
 }
 

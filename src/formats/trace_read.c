@@ -16,7 +16,7 @@ enum { COIN_ROOMS_MIN = 20 };
  * A trace in which fewer numbers are expected to be the highest in their range may have none. With
  * 12, the chance of that is below e^-12.
  */
-enum { HIGHEST_EXPECTED_MIN = 12 };
+static const double HIGHEST_EXPECTED_MIN = 12;
 
 /* The kinds of lines. A line is of the first kind whose pattern it is like. */
 enum trace_line {
