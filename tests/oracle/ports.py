@@ -517,7 +517,8 @@ MISTAKES = [
 
 
 def overridden_parts(mistake):
-    return set(vars(mistake)) & set(dir(Port)) - set(dir(object)) - {"__module__"}
+    """Returns what a mistake overrides, without the attributes that Python gives each class."""
+    return {name for name in vars(mistake) if name in dir(Port) and not name.startswith("__")}
 
 
 def can_combine(mistakes):
