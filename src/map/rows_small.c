@@ -51,8 +51,8 @@ static void draw_small_area(char *row, size_t stride, struct area area, uint32_t
 	}
 }
 
-/* Draws an area of any size, whose first tile is *row. */
-static void draw_large_area(char *row, size_t stride, struct area area, char floor)
+/* Draws an area of any size, whose first tile is *row. floor is a byte, as in memset. */
+static void draw_large_area(char *row, size_t stride, struct area area, int floor)
 {
 	const uint32_t width = area_width(area);
 	const uint32_t height = area_height(area);

@@ -124,8 +124,9 @@ size_t system_read(int descriptor, void *bytes, size_t length)
 	length = lesser_size(length, input->length);
 	length = lesser_size(length, world.read_max);
 	/* The pointer may be NULL if the input is empty. */
-	if (length > 0)
-		memcpy(bytes, input->bytes, length);
+	if (length == 0)
+		return 0;
+	memcpy(bytes, input->bytes, length);
 	input->bytes = (const char *)input->bytes + length;
 	input->length -= length;
 	return length;
