@@ -96,11 +96,11 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 {
 	const struct recipe_option *row = find_option(option);
 	if (!row)
-		return library_fail(map, DUNGEN_WRONG_OPTION,
-				    "option %u: there is none of this number", (unsigned)option);
+		return library_fail(map, DUNGEN_WRONG_OPTION, "unknown option %u",
+				    (unsigned)option);
 	if (value < row->value_min || value > row->value_max)
 		return library_fail(map, DUNGEN_WRONG_OPTION,
-				    "%s: takes a number from %" PRIu32 " to %" PRIu32
+				    "%s: must be a number from %" PRIu32 " to %" PRIu32
 				    ", not %" PRIu32,
 				    row->key, row->value_min, row->value_max, value);
 	if (row == &rng_option)
@@ -137,18 +137,19 @@ static enum dungen_result library_fail_options(struct dungen *map, enum recipe_f
 			recipe->room_min, recipe->room_max, shorter_side, tiles_of_side);
 	case RECIPE_REVERSED:
 		return library_fail(map, result,
-				    "room_min: takes a number up to room_max, which is %" PRIu32
+				    "room_min: must be at most room_max, which is %" PRIu32
 				    ", not %" PRIu32,
 				    recipe->room_max, recipe->room_min);
 	case RECIPE_NO_SPACE:
 		return library_fail(map, result,
 				    "min_rooms: a map of %" PRIu32 "x%" PRIu32
-				    " has space for %" PRIu64 " rooms at most, not %" PRIu32,
+				    " can contain at most %" PRIu64 " rooms, not %" PRIu32,
 				    recipe->width, recipe->height, recipe_space(recipe),
 				    recipe->min_rooms);
 	default: /* RECIPE_TOO_MANY */
 		return library_fail(map, result,
-				    "max_rooms, min_rooms: a map has at most %" PRIu32 " rooms",
+				    "max_rooms, min_rooms: a map can contain at most %" PRIu32
+				    " rooms",
 				    recipe_limit(recipe));
 	}
 }
@@ -171,9 +172,9 @@ static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 		return library_fail_options(map, fault);
 	if (seed > rng->max_seed)
 		return library_fail(map, DUNGEN_WRONG_SEED,
-				    "seed: rng %s takes a number from 0 to %" PRIu64
-				    ", not %" PRIu64,
-				    rng->name, rng->max_seed, seed);
+				    "seed: must be a number from 0 to %" PRIu64
+				    " with rng %s, not %" PRIu64,
+				    rng->max_seed, rng->name, seed);
 	struct generator *generator = current_generator(map);
 	if (!generator)
 		return library_fail_memory(map);
@@ -241,8 +242,8 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
 		       "the measures do not have others between them");
 	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
-		return library_fail(map, DUNGEN_WRONG_OPTION,
-				    "measure %u: there is none of this number", (unsigned)measure);
+		return library_fail(map, DUNGEN_WRONG_OPTION, "unknown measure %u",
+				    (unsigned)measure);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured) {

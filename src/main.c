@@ -17,8 +17,8 @@ static void write_tileset_image(const struct options *options, struct output *ou
 		return;
 	struct error *error = outcome_fail(outcome, STATUS_FAILED);
 	error_set_element(error, "out of memory");
-	error_set_problem(error, "for the tileset image");
-	error_set_fix(error, "a smaller --tile-size takes less");
+	error_set_problem(error, "cannot write the tileset image");
+	error_set_fix(error, "reduce --tile-size");
 }
 
 /* Runs a command that does not write maps: --tileset-image, or --help and others like it. */

@@ -688,8 +688,8 @@ function useDescription(condition, measure, range) {
 function explainProblem(problem) {
 	const text = problem
 		.replace("standard input", file?.name ?? "")
-		.replace(/takes a range.*/, "takes whole numbers")
-		.replace(/^(\S+,\S*): (?=takes)/, (_, value) => `${wrongCondition(value)}: `)
+		.replace(/must contain a range.*/, "must contain whole numbers")
+		.replace(/^(\S+,\S*): (?=must)/, (_, value) => `${wrongCondition(value)}: `)
 		.replace(/\b([a-z_]+)=([^\s,:]*)/g, useDescription);
 	const sentence = useTitles(text);
 	/* A message on a file may begin with its name. */

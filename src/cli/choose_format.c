@@ -47,8 +47,8 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 		return true;
 	struct text formats = {.length = 0};
 	table_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
-	(void)refuse_option(options, id, "%s is not read", excerpt(dot));
-	return suggest_fix(options, "name another format with --input-format %s", formats.bytes);
+	(void)refuse_option(options, id, "dungen cannot read %s files", excerpt(dot));
+	return suggest_fix(options, "choose --input-format %s", formats.bytes);
 }
 
 /* Rejects an unknown extension of the output, and lists the known extensions. */
@@ -62,8 +62,8 @@ static bool refuse_extension(const struct options *options, const char *dot)
 			names_add(&names, extension->name);
 	}
 	names_join(&list, &names, ".");
-	(void)refuse_option(options, OPTION_OUTPUT, "no format has the extension %s", excerpt(dot));
-	return suggest_fix(options, "choose %s, or give --format", list.bytes);
+	(void)refuse_option(options, OPTION_OUTPUT, "unknown extension %s", excerpt(dot));
+	return suggest_fix(options, "choose %s, or add --format", list.bytes);
 }
 
 /* Sets the format to write. If an extension decides, also sets *extension. */
@@ -141,7 +141,8 @@ static void set_fix_for_several(const struct options *options, struct error *err
 /* Rejects an option that asks for several maps in a file that can hold only one. */
 static bool refuse_several(const struct options *options, enum option_id id)
 {
-	(void)refuse_option(options, id, "%s files hold one map each", name_for_one_map(options));
+	(void)refuse_option(options, id, "cannot write several maps to one %s file",
+			    name_for_one_map(options));
 	set_fix_for_several(options, options->error);
 	return false;
 }
@@ -198,11 +199,11 @@ static bool check_supported_looks(const struct options *options)
 	}
 	if (unsupported_id == OPTION_NONE)
 		return true;
-	(void)refuse_any_value(options, unsupported_id, "not with --format %s",
+	(void)refuse_any_value(options, unsupported_id, "cannot be used with --format %s",
 			       options->format->name);
 	const struct names formats = table_formats(given_styles);
 	if (formats.count == 0)
-		return suggest_fix(options, "leave it out");
+		return suggest_fix(options, "leave out --%s", option_table[unsupported_id].name);
 	struct text list = {.length = 0};
 	names_join(&list, &formats, "");
 	return suggest_fix(options, "choose --format %s", list.bytes);
@@ -246,8 +247,9 @@ static void find_size_fault(const struct options *options, const struct recipe *
 {
 	const struct format *format = options->format;
 	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max) {
-		error_set_problem(error, "an %s has up to %" PRIu64 " tiles", format->name,
-				  format->tiles_max);
+		error_set_problem(error,
+				  "a map must have at most %" PRIu64 " tiles for --format %s",
+				  format->tiles_max, format->name);
 		error_set_fix(error, "choose a smaller map");
 		return;
 	}
@@ -258,10 +260,10 @@ static void find_size_fault(const struct options *options, const struct recipe *
 	if (greater(recipe->width, recipe->height) <= side_max)
 		return;
 	error_set_problem(error,
-			  "with --tile-size %" PRIu32 " a %s picture has up to %" PRIu32
-			  " tiles a side",
-			  tile_size, format->name, side_max);
-	error_set_fix(error, "choose a smaller map or tile");
+			  "a map must have at most %" PRIu32
+			  " tiles per side for --format %s with --tile-size %" PRIu32,
+			  side_max, format->name, tile_size);
+	error_set_fix(error, "choose a smaller map or smaller tiles");
 }
 
 /* Checks whether the format can write generated maps of the given size. */
@@ -302,9 +304,9 @@ bool choose_format(struct options *options)
 /* Says that --no-tiles would lose information, because only the tiles of the map contain it. */
 static void set_no_tiles_fault(const struct map *map, struct error *error)
 {
-	const char *problem = "has tiles that differ from its rooms and tunnels";
+	const char *problem = "cannot be written without tiles, because they differ from its rooms";
 	if (map->lacks & LACKS_ROOMS)
-		problem = "has only tiles";
+		problem = "cannot be written without tiles, because it contains nothing else";
 	error_set_problem(error, "%s", problem);
 	error_set_fix(error, "leave out --no-tiles");
 }
@@ -312,7 +314,7 @@ static void set_no_tiles_fault(const struct map *map, struct error *error)
 /* Says that the input has several maps, and the output file can hold only one. */
 static void set_several_fault(const struct options *options, struct error *error)
 {
-	error_set_problem(error, "holds several maps; %s files hold one map each",
+	error_set_problem(error, "contains several maps, which cannot be written to one %s file",
 			  name_for_one_map(options));
 	set_fix_for_several(options, error);
 }
@@ -327,8 +329,8 @@ static void find_map_size_fault(const struct options *options, const struct map 
 	find_size_fault(options, recipe, &size_error);
 	if (error_is_empty(&size_error))
 		return;
-	error_set_problem(error, "is %s; %s", size_text(recipe->width, recipe->height),
-			  size_error.problem.bytes);
+	error_set_problem(error, "the map has %s tiles, but %s",
+			  size_text(recipe->width, recipe->height), size_error.problem.bytes);
 	error->fix = size_error.fix;
 }
 

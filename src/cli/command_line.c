@@ -26,7 +26,7 @@ static bool read_number(const struct options *options, const struct option_row *
 	if (is_number && row->value_min <= *number && *number <= row->value_max)
 		return true;
 	return refuse_option(options, option_id_of(row),
-			     "takes a number from %" PRIu64 " to %" PRIu64, row->value_min,
+			     "must be a number from %" PRIu64 " to %" PRIu64, row->value_min,
 			     row->value_max);
 }
 
@@ -35,7 +35,7 @@ static bool refuse_missing_name(const struct options *options, const struct opti
 {
 	struct text choices = {.length = 0};
 	table_add_choices(&choices, row);
-	return refuse_option(options, option_id_of(row), "choose %s", choices.bytes);
+	return refuse_option(options, option_id_of(row), "requires a value: %s", choices.bytes);
 }
 
 /* Rejects a value because it contains an unknown name of `length` bytes. */
@@ -105,15 +105,16 @@ static bool read_condition(const struct options *options, const struct option_ro
 	if (*limits == '=')
 		limits++;
 	if (!range_narrow(range, limits))
-		return refuse_option(options, option_id_of(row),
-				     "takes a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", name,
-				     name, name, name);
+		return refuse_option(
+			options, option_id_of(row),
+			"must contain a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", name, name,
+			name, name);
 	if (range->min <= range->max)
 		return true;
 	(void)refuse_option(options, option_id_of(row),
-			    "no map has %s of at least %" PRIu64 " and at most %" PRIu64, name,
+			    "no map can have %s of at least %" PRIu64 " and at most %" PRIu64, name,
 			    range->min, range->max);
-	return suggest_fix(options, "change one of them");
+	return suggest_fix(options, "change one of the limits");
 }
 
 /* Reads conditions that are separated by commas, and stores the bits of their measures. */
@@ -146,10 +147,10 @@ static bool check_path(const struct options *options, const struct option_row *r
 		       const char *value)
 {
 	if (!value || *value == '\0')
-		return refuse_option(options, option_id_of(row), "takes the name of a file");
+		return refuse_option(options, option_id_of(row), "requires the name of a file");
 	if (strncmp(value, "--", 2) == 0) {
-		(void)refuse_option(options, option_id_of(row), "takes the name of a file");
-		return suggest_fix(options, "for a file of this name, ./%s", excerpt(value));
+		(void)refuse_option(options, option_id_of(row), "requires the name of a file");
+		return suggest_fix(options, "for a file with this name, use ./%s", excerpt(value));
 	}
 	return true;
 }
@@ -179,7 +180,7 @@ static bool read_flag(const struct options *options, const struct option_row *ro
 		*result = COMMAND_HELP_JSON;
 		return true;
 	}
-	return refuse_option(options, option_id_of(row), "takes no value");
+	return refuse_option(options, option_id_of(row), "cannot have a value");
 }
 
 /* Reads a value of any kind except a path or a text. Stores a number, an index, or bits. */
@@ -315,7 +316,7 @@ static const struct option_row *read_element(struct options *options, int found,
 static bool refuse_word_after_dashes(const struct options *options, const char *word)
 {
 	options->error->word = word;
-	error_set_problem(options->error, "not an option; it comes after --");
+	error_set_problem(options->error, "unexpected word after --");
 	return false;
 }
 
@@ -360,9 +361,8 @@ static bool check_carriage_return(const struct options *options, char *word)
 		return true;
 	word[length - 1] = '\0';
 	error->word = word;
-	error_set_problem(error,
-			  "a carriage return follows; the script has Windows line ends, which "
-			  "sed 's/\\r$//' removes");
+	error_set_problem(error, "unexpected carriage return after this word");
+	error_set_fix(error, "remove the Windows line endings from the script: sed 's/\\r$//'");
 	return false;
 }
 

@@ -54,9 +54,9 @@ static bool check_exclusion(const struct options *options, enum option_id owner,
 		const bool is_excluded = excluded >> id & 1;
 		if (!is_excluded || !options->given[id])
 			continue;
-		(void)refuse_any_value(options, id, "not with --%s, %s", option_table[owner].name,
-				       reason);
-		return suggest_fix(options, "leave one out");
+		(void)refuse_any_value(options, id, "cannot be used with --%s, %s",
+				       option_table[owner].name, reason);
+		return suggest_fix(options, "leave out one of the options");
 	}
 	return true;
 }
@@ -65,13 +65,14 @@ static bool check_tileset_image(const struct options *options)
 {
 	const uint64_t allowed = OPTION_BIT(TILESET_IMAGE) | OPTION_BIT(OUTPUT) |
 				 OPTION_BIT(QUIET) | OPTION_BIT(TILE_SIZE);
-	return check_exclusion(options, OPTION_TILESET_IMAGE, ~allowed, "which makes no map");
+	return check_exclusion(options, OPTION_TILESET_IMAGE, ~allowed,
+			       "which does not write maps");
 }
 
 static bool check_input_format(const struct options *options)
 {
 	return option_needs(options, OPTION_INPUT_FORMAT, options->input || options->compare,
-			    "describes the file of --input or --compare", "give one of them");
+			    "requires --input or --compare", "add one of these options");
 }
 
 /* Checks which options can be used with --compare, which writes no maps. */
@@ -80,7 +81,7 @@ static bool check_compare_option(const struct options *options)
 	/* --first and --glyphs also describe input files. --find can end the comparison. */
 	const uint64_t useful = OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS) | OPTION_BIT(FIND);
 	const uint64_t excluded = (writing_options() & ~useful) | OPTION_BIT(CHECK);
-	return check_exclusion(options, OPTION_COMPARE, excluded, "which writes nothing");
+	return check_exclusion(options, OPTION_COMPARE, excluded, "which does not write maps");
 }
 
 /* Checks which options can be used with --check, which writes no maps. */
@@ -90,7 +91,7 @@ static bool check_check_option(const struct options *options)
 	/* --first and --glyphs also describe input files. */
 	if (options->input)
 		excluded &= ~(OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS));
-	return check_exclusion(options, OPTION_CHECK, excluded, "which writes nothing");
+	return check_exclusion(options, OPTION_CHECK, excluded, "which does not write maps");
 }
 
 static bool is_standard_input(const char *path)
@@ -104,7 +105,8 @@ static bool check_standard_input(const struct options *options)
 	const bool both_read_it = is_standard_input(options->input) &&
 				  is_standard_input(options->compare);
 	return option_needs(options, OPTION_COMPARE, !both_read_it,
-			    "--input reads standard input, too", "name a file for one of them");
+			    "cannot read standard input, because --input reads it",
+			    "use a file for one of the options");
 }
 
 /*
@@ -117,18 +119,18 @@ static bool check_source_pattern(const struct options *options, enum option_id i
 	const bool needs_seed = pattern_has(options->source_path, "d");
 	const bool needs_number = pattern_has(options->source_path, "i");
 	if (needs_seed && !options->given[OPTION_SEED]) {
-		(void)refuse_option(options, id, "%%d is the seed");
+		(void)refuse_option(options, id, "%%d in the name requires a seed");
 		return suggest_fix(options, "%s", seed_fix);
 	}
 	if (options->given[OPTION_COUNT])
 		return true;
 	if (needs_seed) {
-		(void)refuse_option(options, id, "has a file for each map");
-		return suggest_fix(options, "give --count");
+		(void)refuse_option(options, id, "%%d in the name requires a number of files");
+		return suggest_fix(options, "add --count");
 	}
 	if (needs_number) {
-		(void)refuse_option(options, id, "%%i is the number of the map");
-		return suggest_fix(options, "give --count");
+		(void)refuse_option(options, id, "%%i in the name requires a number of files");
+		return suggest_fix(options, "add --count");
 	}
 	return true;
 }
@@ -145,15 +147,16 @@ static bool check_source(const struct options *options)
 	if (pattern_has(options->source_path, "d"))
 		excluded &= ~OPTION_BIT(SEED);
 	if (options->expected == EXPECTED_FROM_DOCUMENT) {
-		if (!check_source_pattern(options, OPTION_COMPARE, "give --seed"))
+		if (!check_source_pattern(options, OPTION_COMPARE, "add --seed"))
 			return false;
 		return check_exclusion(
 			options, OPTION_COMPARE, excluded,
-			"which without --seed makes the maps of its documents again");
+			"which generates the maps of its documents unless --seed is given");
 	}
-	if (!check_source_pattern(options, OPTION_INPUT, "give --seed and --count"))
+	if (!check_source_pattern(options, OPTION_INPUT, "add --seed and --count"))
 		return false;
-	return check_exclusion(options, OPTION_INPUT, excluded, "whose maps are made already");
+	return check_exclusion(options, OPTION_INPUT, excluded,
+			       "which reads maps instead of generating them");
 }
 
 static bool check_tunnels(const struct options *options)
@@ -162,7 +165,9 @@ static bool check_tunnels(const struct options *options)
 	const bool joins_nearest = recipe->connect == CONNECT_NEAREST;
 	return option_needs(options, OPTION_CONNECT,
 			    recipe->tunnels != TUNNELS_AROUND || joins_nearest,
-			    "--tunnels around joins rooms to near ones", "leave out --connect");
+			    "cannot be used with --tunnels around, which connects rooms that are "
+			    "near each other",
+			    "leave out --connect");
 }
 
 /* Checks --skip and --find, which search for maps that meet conditions. */
@@ -170,14 +175,13 @@ static bool check_search(const struct options *options)
 {
 	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
 	const uint64_t excluded = OPTION_BIT(COUNT) | OPTION_BIT(FIRST) | OPTION_BIT(SKIP);
-	if (!option_needs(options, OPTION_SKIP, has_condition,
-			  "leaves out seeds without such a map", "give --min-rooms or --where"))
+	if (!option_needs(options, OPTION_SKIP, has_condition, "requires a condition",
+			  "add --min-rooms or --where"))
 		return false;
-	if (!check_exclusion(options, OPTION_FIND, excluded,
-			     "which tries seeds up to its last map"))
+	if (!check_exclusion(options, OPTION_FIND, excluded, "which replaces it"))
 		return false;
-	return option_needs(options, OPTION_FIND, has_condition,
-			    "looks for maps with --min-rooms or --where", "give one, or --count");
+	return option_needs(options, OPTION_FIND, has_condition, "requires a condition",
+			    "add --min-rooms or --where, or use --count");
 }
 
 /* Checks --first, which numbers the files of patterns. */
@@ -186,12 +190,13 @@ static bool check_first(const struct options *options)
 	const char *other_path = options->compare ? options->compare : options->output;
 	const bool has_number = pattern_has(options->input, "i") || pattern_has(other_path, "i");
 	const uint64_t first_max = UINT64_MAX - (options->count - 1);
-	if (!option_needs(options, OPTION_FIRST, has_number, "numbers files",
-			  "give one a name with %i"))
+	if (!option_needs(options, OPTION_FIRST, has_number, "requires a file name with %i",
+			  "add %i to the name of --output, --input, or --compare"))
 		return false;
 	if (options->first <= first_max)
 		return true;
-	(void)refuse_option(options, OPTION_FIRST, "no number is left for the last map");
+	(void)refuse_option(options, OPTION_FIRST,
+			    "the number of the last map must be at most %" PRIu64, UINT64_MAX);
 	return suggest_fix(options, "try --first %" PRIu64, first_max);
 }
 
@@ -255,11 +260,14 @@ static bool refuse_rooms(const struct options *options)
 	const enum option_id id = find_option_of_rooms(options);
 	add_rooms_fix(&options->error->fix, options);
 	if (room_min <= room_max)
-		return refuse_option(options, id, "rooms of %" PRIu32 " to %" PRIu32 " do not fit",
+		return refuse_option(options, id,
+				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map",
 				     room_min, room_max);
 	if (id == OPTION_ROOM_MIN)
-		return refuse_option(options, id, "above --room-max, which is %" PRIu32, room_max);
-	return refuse_option(options, id, "below --room-min, which is %" PRIu32, room_min);
+		return refuse_option(options, id, "must be at most --room-max, which is %" PRIu32,
+				     room_max);
+	return refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
+			     room_min);
 }
 
 /* Checks whether the generator can make maps from the recipe. */
@@ -276,14 +284,13 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		(void)refuse_option(options, OPTION_MIN_ROOMS,
-				    "a map of %s has space for %s at most",
+		(void)refuse_option(options, OPTION_MIN_ROOMS, "a map of %s can contain at most %s",
 				    size_text(recipe->width, recipe->height),
 				    count_text(recipe_space(recipe), "room", "rooms"));
 		return suggest_fix(options, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
-		(void)refuse_option(options, rooms_id, "a map has at most %" PRIu32 " rooms",
-				    rooms_max);
+		(void)refuse_option(options, rooms_id,
+				    "a map can contain at most %" PRIu32 " rooms", rooms_max);
 		return suggest_fix(options, "try --%s %" PRIu32, option_table[rooms_id].name,
 				   rooms_max);
 	default:
@@ -299,12 +306,13 @@ static bool check_seeds(const struct options *options)
 	const uint64_t seed_max = options->rng->max_seed;
 	if (seed_first > seed_max)
 		return refuse_option(options, OPTION_SEED,
-				     "--rng %s takes seeds from 0 to %" PRIu64, rng, seed_max);
+				     "must be a number from 0 to %" PRIu64 " with --rng %s",
+				     seed_max, rng);
 	if (options->count - 1 <= seed_max - seed_first)
 		return true;
 	(void)refuse_option(options, OPTION_COUNT,
-			    "the first seed is %" PRIu64 ", and the last of --rng %s is %" PRIu64,
-			    seed_first, rng, seed_max);
+			    "the last seed must be at most %" PRIu64 " with --rng %s", seed_max,
+			    rng);
 	return suggest_fix(options, "try --count %" PRIu64, seed_max - seed_first + 1);
 }
 
@@ -331,7 +339,8 @@ static void print_same_glyphs(const struct options *options, unsigned one, unsig
 	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
 	struct error note = {.line = 0};
 	error_set_option(&note, &option_table[OPTION_GLYPHS], options->glyphs);
-	error_set_problem(&note, "%s and %s look the same", glyph_names[one], glyph_names[other]);
+	error_set_problem(&note, "the characters for %s and %s are equal", glyph_names[one],
+			  glyph_names[other]);
 	error_print(&note);
 }
 
@@ -387,7 +396,7 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 {
 	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
-	(void)refuse_option(options, id, "its bytes are not for a terminal");
+	(void)refuse_option(options, id, "cannot write binary data to a terminal");
 	return suggest_fix(options, "try --output %s.%s", name, extension);
 }
 
@@ -408,8 +417,10 @@ static bool check_image_output(const struct options *options)
 		return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles", "png");
 	if (is_png_name(path) && !pattern_has(path, "di"))
 		return true;
-	(void)refuse_option(options, OPTION_OUTPUT, "the tileset image is one PNG");
-	return suggest_fix(options, "choose a name that ends in .png, without %%d");
+	(void)refuse_option(options, OPTION_OUTPUT,
+			    "must be the name of a PNG file for the tileset image");
+	return suggest_fix(options,
+			   "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
 /*
@@ -424,7 +435,7 @@ static bool check_patterns(const struct options *options)
 		return true;
 	if (pattern_is_same(input, output) || !pattern_may_meet(input, output))
 		return true;
-	(void)refuse_any_value(options, OPTION_OUTPUT, "could overwrite files of --input");
+	(void)refuse_any_value(options, OPTION_OUTPUT, "could overwrite input files");
 	return suggest_fix(options, "use another folder or extension");
 }
 

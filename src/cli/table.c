@@ -83,8 +83,8 @@ static void find_tileset_fault(const char *value, struct error *error)
 		uint32_t character;
 		const size_t length = utf8_read(value, SIZE_MAX, &character);
 		if (length == 0 || utf8_is_control(character)) {
-			error_set_problem(error, "takes the name of a file in UTF-8, without "
-						 "control characters");
+			error_set_problem(
+				error, "must be a file name in UTF-8 without control characters");
 			return;
 		}
 		value += length;
@@ -109,8 +109,9 @@ static void find_glyphs_fault(const char *value, struct error *error)
 {
 	const size_t count = count_narrow_characters(value);
 	if (count < GLYPHS_MIN || count > GLYPHS)
-		error_set_problem(error, "takes 2 to 5 characters of one column each: wall, floor, "
-					 "spawn, exit, door");
+		error_set_problem(error,
+				  "must be 2 to 5 characters of one column each: wall, floor, "
+				  "spawn, exit, door");
 }
 
 /* The rows. */

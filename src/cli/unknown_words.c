@@ -96,10 +96,11 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 	struct error *error = options->error;
 	const char *word = skip_dashes(element);
 	const bool has_dashes = word != element;
-	const char *problem = has_dashes ? "no such option" : "not an option";
+	const char *problem = has_dashes ? "unknown option" : "unexpected word";
 	error->word = element;
 	if (previous && !previous->argument)
-		error_set_problem(error, "%s, and --%s takes no value", problem, previous->name);
+		error_set_problem(error, "%s after --%s, which cannot have a value", problem,
+				  previous->name);
 	else
 		error_set_problem(error, "%s", problem);
 

@@ -74,19 +74,20 @@ bool build_check_number(struct builder *builder, const char *key, uint64_t numbe
 			uint64_t max)
 {
 	if (number == BUILD_TWICE)
-		return build_refuse(builder, key, "is there twice");
+		return build_refuse(builder, key, "duplicate key");
 	if (max < min)
-		return build_refuse(builder, key, "does not fit the map");
+		return build_refuse(builder, key, "cannot fit on the map");
 	if (number < min || number > max || number == BUILD_NO_NUMBER)
 		return build_refuse(builder, key,
-				    "takes a whole number from %" PRIu64 " to %" PRIu64, min, max);
+				    "must be a whole number from %" PRIu64 " to %" PRIu64, min,
+				    max);
 	return builder->result == READ_MAP;
 }
 
 bool build_check_rooms(struct builder *builder, const char *key)
 {
 	if (builder->map->room_count == 0)
-		return build_refuse(builder, key, "there are no rooms");
+		return build_refuse(builder, key, "requires a map with rooms");
 	return builder->result == READ_MAP;
 }
 
@@ -130,7 +131,7 @@ bool build_seed(struct builder *builder, const char *digits)
 	if (strcmp(digits, digits_written) != 0)
 		return build_refuse(
 			builder, "seed",
-			"takes a string of digits without leading zeros, up to \"%" PRIu64 "\"",
+			"must be a string of digits without leading zeros, up to \"%" PRIu64 "\"",
 			UINT64_MAX);
 	builder->map->recipe.seed = seed;
 	builder->map->lacks &= ~(unsigned)LACKS_SEED;
@@ -228,16 +229,16 @@ bool build_corner(struct builder *builder, uint64_t x, uint64_t y)
 		return true;
 	if (corner.x != last.x && corner.y != last.y)
 		return build_refuse(builder, "path",
-				    "%" PRIu32 ",%" PRIu32 " is not straight from %" PRIu32
-				    ",%" PRIu32,
-				    corner.x, corner.y, last.x, last.y);
+				    "expected a point in the row or column of %" PRIu32 ",%" PRIu32
+				    ", found %" PRIu32 ",%" PRIu32,
+				    last.x, last.y, corner.x, corner.y);
 	return build_need(builder, map_add_leg(builder->map, last, corner));
 }
 
 bool build_tunnel_end(struct builder *builder)
 {
 	if (builder->corner_count < 2)
-		return build_refuse(builder, "path", "takes an array of 2 or more points");
+		return build_refuse(builder, "path", "must be an array of 2 or more points");
 	return builder->result == READ_MAP;
 }
 

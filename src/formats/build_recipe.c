@@ -38,7 +38,7 @@ bool build_parameter(struct builder *builder, struct parameter parameter)
 	}
 	for (size_t i = 0; i < builder->parameter_count; i++) {
 		if (strcmp(parameter.key, builder->parameters[i].key) == 0)
-			return build_refuse(builder, "params", "%s is there twice", parameter.key);
+			return build_refuse(builder, "params", "duplicate key %s", parameter.key);
 	}
 	if (!is_dungen_parameter(&parameter))
 		builder->has_strange_parameter = true;

@@ -99,8 +99,8 @@ void build_add_misfits(const struct builder *builder, struct text *text)
 	if (misfits->count == 0)
 		return;
 	text_add(text,
-		 "the tiles differ from the rooms, tunnels, and doors (first at %" PRIu32
-		 ",%" PRIu32 "); not kept: ",
+		 "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
+		 ",%" PRIu32 "; not kept: ",
 		 builder->difference.x, builder->difference.y);
 	for (uint64_t i = 0; i < misfits->count && i < NAMED_MISFITS_MAX; i++) {
 		if (i > 0)
@@ -108,5 +108,5 @@ void build_add_misfits(const struct builder *builder, struct text *text)
 		add_misfit_name(text, &misfits->list[i]);
 	}
 	if (misfits->count > NAMED_MISFITS_MAX)
-		text_add(text, ", and %" PRIu64 " more", misfits->count - NAMED_MISFITS_MAX);
+		text_add(text, ", and %" PRIu64 " other parts", misfits->count - NAMED_MISFITS_MAX);
 }

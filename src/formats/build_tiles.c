@@ -17,8 +17,8 @@ enum {
 static void refuse_row(struct builder *builder)
 {
 	build_refuse(builder, NULL,
-		     "row %" PRIu32 ": a map that is read has at most %" PRIu32 " tiles",
-		     builder->row_count + 1, READER_TILES_MAX);
+		     "must have at most %" PRIu32 " tiles, but row %" PRIu32 " exceeds this limit",
+		     READER_TILES_MAX, builder->row_count + 1);
 }
 
 char *build_row(struct builder *builder, size_t length_max)
@@ -60,8 +60,8 @@ static bool check_filled_size(struct builder *builder, uint64_t filled_count)
 	if (filled_count <= READER_TILES_MAX && !is_mostly_wall)
 		return true;
 	return build_refuse(builder, NULL,
-			    "its rows differ too much; filled up with wall, it would be a "
-			    "map of %" PRIu32 "x%" PRIu32,
+			    "the lengths of the rows differ too much for a map of %" PRIu32
+			    "x%" PRIu32,
 			    builder->columns, builder->row_count);
 }
 
@@ -90,14 +90,14 @@ bool build_rows_end(struct builder *builder)
 {
 	struct recipe *recipe = &builder->map->recipe;
 	if (builder->row_count < recipe->height)
-		return build_refuse(builder, NULL, "ends after %" PRIu32 " of %" PRIu32 " rows",
-				    builder->row_count, recipe->height);
+		return build_refuse(builder, NULL, "expected %" PRIu32 " rows, found %" PRIu32,
+				    recipe->height, builder->row_count);
 	if (builder->result != READ_MAP)
 		return false;
 	drop_empty_rows(builder);
 	const uint64_t filled_count = (uint64_t)builder->columns * builder->row_count;
 	if (filled_count == 0)
-		return build_refuse(builder, NULL, "has no tiles");
+		return build_refuse(builder, NULL, "does not contain any tiles");
 	if (!check_filled_size(builder, filled_count))
 		return false;
 	if (!build_need(builder, array_reserve(builder->map, tiles, filled_count)))

@@ -64,11 +64,12 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 		at += length;
 		const bool is_cut_off = at < line_end && *at != ',';
 		if (tile >= TILESET_TILES || is_cut_off)
-			return refuse_byte(builder, byte,
-					   "takes 0 to 3, for wall, floor, door and exit");
+			return refuse_byte(
+				builder, byte,
+				"must be a number from 0 to 3 for wall, floor, door, or exit");
 		const bool is_exit = tile == TILESET_STAIRS;
 		if (is_exit && !build_drawn_mark(builder, MARK_EXIT, place))
-			return refuse_byte(builder, byte, "a second exit; a map has one");
+			return refuse_byte(builder, byte, "duplicate exit");
 		tiles[(*tile_count)++] = is_exit ? TILE_FLOOR : (char)tile;
 	}
 	return true;

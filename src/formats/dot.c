@@ -91,7 +91,7 @@ static void dot_find_map_fault(const struct style *style, const struct map *map,
 	(void)style;
 	if (map->room_count > 0)
 		return;
-	error_set_problem(fault, "has no rooms, which dot needs");
+	error_set_problem(fault, "cannot be written as dot without rooms");
 	error_set_fix(fault, "choose --format json or text");
 }
 

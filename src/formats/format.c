@@ -147,16 +147,16 @@ static enum read_result check_size(struct reader *reader)
 		return READ_MAP;
 	reader->error.document = reader->map_number;
 	return reader_refuse(reader,
-			     "a map that is read has at most %" PRIu32 " tiles, and this one is "
-			     "%" PRIu32 "x%" PRIu32,
+			     "must have at most %" PRIu32 " tiles, but has a size of %" PRIu32
+			     "x%" PRIu32,
 			     READER_TILES_MAX, recipe->width, recipe->height);
 }
 
 /* Refuses to read a format that is only written. */
 static enum read_result refuse_format(struct reader *reader)
 {
-	error_set_fix(&reader->error, "choose json or text for maps to be read again");
-	return reader_refuse(reader, "is %s, which is not read", reader->format->name);
+	error_set_fix(&reader->error, "to read maps again, write them as json or text");
+	return reader_refuse(reader, "dungen cannot read %s files", reader->format->name);
 }
 
 /* Empties everything that the reader knows about the last map, and starts `map`. */
@@ -252,9 +252,8 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 		if (tile == TILE_FLOOR)
 			continue;
 		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
-		error_set_problem(fault, "the %s is %s, where %s cannot show it", mark_names[i],
-				  place, name);
-		error_set_fix(fault, "leave it out with --show none");
+		error_set_problem(fault, "%s cannot show the %s %s", name, mark_names[i], place);
+		error_set_fix(fault, "leave out marks with --show none");
 		return;
 	}
 }

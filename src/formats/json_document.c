@@ -42,7 +42,7 @@ static bool check_is_point(struct json_reader *json, const char *key, const cJSO
 {
 	if (cJSON_IsObject(item))
 		return true;
-	return build_refuse(&json->builder, key, "takes an object with x and y");
+	return build_refuse(&json->builder, key, "must be an object with x and y");
 }
 
 /* Reads an element of the "path" of a tunnel. */
@@ -137,7 +137,9 @@ static void read_row(struct json_reader *json, const char *text, const char kind
 	const uint32_t width = builder->map->recipe.width;
 	if (strlen(text) != width) {
 		build_refuse(builder, NULL,
-			     "takes a string of %" PRIu32 " ASCII characters, the width", width);
+			     "must be a string of %" PRIu32
+			     " ASCII characters, the width of the map",
+			     width);
 		return;
 	}
 	char *row = build_row(builder, width);
@@ -146,8 +148,8 @@ static void read_row(struct json_reader *json, const char *text, const char kind
 	for (uint32_t x = 0; x < width; x++) {
 		row[x] = kinds[(unsigned char)text[x]];
 		if (row[x] == TILE_KINDS) {
-			build_refuse(builder, NULL, "character %" PRIu32 " is not in the legend",
-				     x + 1);
+			build_refuse(builder, NULL,
+				     "the legend does not contain character %" PRIu32, x + 1);
 			return;
 		}
 	}
@@ -164,7 +166,8 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 	json_each (json, item, "tiles", tiles)
 		read_row(json, json_string(item), kinds);
 	if (builder->row_count != height)
-		build_refuse(builder, "tiles", "takes %" PRIu32 " rows, the height", height);
+		build_refuse(builder, "tiles",
+			     "must contain %" PRIu32 " rows, the height of the map", height);
 	build_rows_end(builder);
 }
 
@@ -209,7 +212,7 @@ static void read_head(struct json_reader *json)
 	const cJSON *seed = json_member(json, document, "seed");
 	const cJSON *distance = json_member(json, document, "exit_distance");
 	if (format && strcmp(json_string(format), "dungen") != 0)
-		build_refuse(builder, "format", "takes \"dungen\"");
+		build_refuse(builder, "format", "must be \"dungen\"");
 	const cJSON *version = json_member(json, document, "version");
 	if (version)
 		build_check_number(builder, "version", json_number(version), 1, 1);
@@ -248,7 +251,7 @@ enum read_result json_read_document(struct json_reader *json)
 	const cJSON *rooms = json_member(json, json->document, "rooms");
 	const cJSON *tiles = json_member(json, json->document, "tiles");
 	if (!rooms && !tiles)
-		build_refuse(builder, NULL, "has neither rooms nor tiles");
+		build_refuse(builder, NULL, "requires rooms or tiles");
 	/* Before the head: the builder keeps the recipe of a map with rooms. */
 	if (rooms)
 		build_room_list(builder);

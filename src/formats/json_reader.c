@@ -153,18 +153,18 @@ static void refuse_syntax(struct json_reader *json, size_t length, size_t offset
 	const char *text = input->bytes + input->start;
 	if (offset < length && !is_in_string(text, length, offset)) {
 		if (text[offset] == '[' || text[offset] == '{')
-			refuse_text(json, offset, "this is no JSON, or nested too deep");
+			refuse_text(json, offset, "JSON is invalid or nested too deep");
 		else
-			refuse_text(json, offset, "this is no JSON");
+			refuse_text(json, offset, "invalid JSON");
 		return;
 	}
 	if (text[length] == '\0') {
-		refuse_text(json, length, "a NUL, which would end the string");
+		refuse_text(json, length, "unexpected NUL character");
 		return;
 	}
-	struct error *error = refuse_text(json, 0, "the document that begins here is cut off");
+	struct error *error = refuse_text(json, 0, "the document that starts here is incomplete");
 	if (!json->is_whole)
-		error_set_fix(error, "each line must be a document, as the first line is");
+		error_set_fix(error, "each line must be a document, like the first line");
 }
 
 /*
@@ -215,11 +215,11 @@ static void consume_document(struct json_reader *json, size_t length, size_t end
 	const char *text = input->bytes + input->start;
 	const size_t nul = find_nul(text, end);
 	if (nul < end) {
-		refuse_text(json, nul, "a NUL, which would end the string");
+		refuse_text(json, nul, "unexpected NUL character");
 	} else if (!json->is_whole && !is_whole_text(json, length, end)) {
 		const size_t offset = skip_text_space(text, end, length);
-		struct error *error = refuse_text(json, offset, "text after a document");
-		error_set_fix(error, "each line must be a document, as the first line is");
+		struct error *error = refuse_text(json, offset, "unexpected text after a document");
+		error_set_fix(error, "each line must be a document, like the first line");
 	} else {
 		consume(json, end);
 	}
@@ -258,10 +258,10 @@ static void read_document(struct json_reader *json)
 	const struct input *input = json->builder.reader->input;
 	const char first_character = input->bytes[input->start];
 	if (first_character == '[')
-		error_set_fix(refuse_text(json, 0, "an array"),
-			      "documents follow one another, as jq '.[]' prints them");
+		error_set_fix(refuse_text(json, 0, "expected an object, found an array"),
+			      "write one document after another, as jq '.[]' does");
 	else if (first_character != '{')
-		refuse_text(json, 0, "no JSON object begins here");
+		refuse_text(json, 0, "expected a JSON object");
 	else
 		read_object(json);
 }
@@ -278,7 +278,7 @@ bool json_next(struct json_reader *json, struct reader *reader)
 	else if (json->document_number > 0)
 		json->builder.result = READ_END;
 	else
-		json->builder.result = reader_refuse(reader, "is empty");
+		json->builder.result = reader_refuse(reader, "expected a document, found nothing");
 	json->document_number++;
 	return json->builder.result == READ_MAP;
 }

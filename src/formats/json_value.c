@@ -23,7 +23,7 @@ static bool check_is_object(struct json_reader *json, const cJSON *value)
 {
 	if (cJSON_IsObject(value))
 		return true;
-	return build_refuse(&json->builder, NULL, "takes an object");
+	return build_refuse(&json->builder, NULL, "must be an object");
 }
 
 const cJSON *json_member(struct json_reader *json, const cJSON *object, const char *name)
@@ -32,7 +32,7 @@ const cJSON *json_member(struct json_reader *json, const cJSON *object, const ch
 	if (!check_is_object(json, object))
 		return NULL;
 	if (count_members(object, name, &found) > 1)
-		build_refuse(&json->builder, name, "is there twice");
+		build_refuse(&json->builder, name, "duplicate key");
 	return found;
 }
 
@@ -92,7 +92,7 @@ const cJSON *json_first(struct json_reader *json, const char *name, const cJSON 
 	if (!array)
 		return NULL;
 	if (!cJSON_IsArray(array)) {
-		build_refuse(&json->builder, name, "takes an array");
+		build_refuse(&json->builder, name, "must be an array");
 		return NULL;
 	}
 	if (array->child)

@@ -70,10 +70,9 @@ static bool check_line_after_rows(struct builder *builder, const char *line, siz
 			return false;
 	}
 	if (line_is_like(line, size, "type *", NULL))
-		return build_refuse_line(builder, line_number,
-					 "a second map follows; a movingai file holds one map");
+		return build_refuse_line(builder, line_number, "cannot contain a second map");
 	return build_refuse_line(builder, line_number,
-				 "the header says height %" PRIu32 ", and here is one more row",
+				 "expected %" PRIu32 " rows as in the header, found another row",
 				 builder->map->recipe.height);
 }
 
@@ -96,15 +95,16 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 		return check_line_after_rows(builder, line, size);
 	if (size != recipe->width)
 		return build_refuse_line(builder, line_number,
-					 "has %" PRIu64 " tiles; the header says %" PRIu32,
-					 (uint64_t)size, recipe->width);
+					 "expected %" PRIu32
+					 " tiles as in the header, found %" PRIu64,
+					 recipe->width, (uint64_t)size);
 	for (size_t x = 0; x < size; x++) {
 		const size_t index = find_terrain(line[x]);
 		if (index == TERRAIN_KINDS) {
 			struct error *error = build_refusal(builder, NULL);
 			error->line = line_number;
 			error->column = x + 1;
-			error_set_problem(error, "takes one of %s", terrain_kinds);
+			error_set_problem(error, "must be one of the characters %s", terrain_kinds);
 			return false;
 		}
 		movingai->has_terrain[index] = true;
@@ -144,8 +144,9 @@ static bool read_head(struct builder *builder)
 	uint32_t height = 0;
 	if (read_head_lines(input, &width, &height))
 		return build_size(builder, width, height);
-	return build_refuse_line(builder, input->lines,
-				 "the header is type octile, height N, width N and map");
+	return build_refuse_line(
+		builder, input->lines,
+		"expected the four lines of the header: type octile, height N, width N, and map");
 }
 
 static enum read_result movingai_read(struct reader *reader)

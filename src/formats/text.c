@@ -120,10 +120,10 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 	error->line = builder->reader->input->lines;
 	error->column = (uint64_t)x + 1;
 	if (code < ' ') {
-		error_set_problem(error, "byte 0x%02x is no character", (unsigned char)*character);
+		error_set_problem(error, "unexpected byte 0x%02x", (unsigned char)*character);
 	} else {
-		error_set_problem(error, "no tile looks like '%.*s'", (int)length, character);
-		error_set_fix(error, "name the characters with --glyphs");
+		error_set_problem(error, "unknown character '%.*s'", (int)length, character);
+		error_set_fix(error, "use --glyphs to define the tile characters");
 	}
 	return false;
 }
@@ -136,9 +136,8 @@ static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
 	struct error *error = build_refusal(builder, NULL);
 	error->line = builder->reader->input->lines;
 	error->column = (uint64_t)x + 1;
-	error_set_problem(error, "a second %s; a map has one, and text holds one map",
-			  mark_names[kind]);
-	error_set_fix(error, "for several, choose json");
+	error_set_problem(error, "duplicate %s", mark_names[kind]);
+	error_set_fix(error, "for several maps in a file, use json");
 	return false;
 }
 

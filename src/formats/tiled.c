@@ -381,7 +381,7 @@ unsigned tiled_find_style_fault(const struct style *style, const char *format_na
 	const bool shows_others = style->show & ~(unsigned)SHOW_EXIT;
 	if (!shows_others)
 		return 0;
-	error_set_problem(fault, "%s has a tile for the exit only, and objects for the rest",
+	error_set_problem(fault, "%s can show only the exit, because everything else is an object",
 			  format_name);
 	error_set_fix(fault, "choose --show exit");
 	return STYLE_SHOW;

@@ -143,8 +143,9 @@ static void read_csv(struct tiled_data *data, struct builder *builder, const cha
 		text = read_csv_number(text, &data->numbers[i]);
 		if (!text || *text != separator) {
 			build_refuse(builder, "data",
-				     "number %" PRIu64 " of %" PRIu64 " is missing or none", i + 1,
-				     count);
+				     "expected %" PRIu64 " numbers, but number %" PRIu64
+				     " is missing or invalid",
+				     count, i + 1);
 			return;
 		}
 		text++;
@@ -182,7 +183,9 @@ static bool can_contain(const cJSON *list, uint64_t count, bool is_compressed)
 static void refuse_base64(struct builder *builder)
 {
 	struct error *error = build_refusal(builder, "data");
-	error_set_problem(error, "is damaged, of another size, or compressed by Zstandard");
+	error_set_problem(
+		error,
+		"cannot be decoded, because it is damaged, has another size, or uses Zstandard");
 	error_set_fix(error, "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
 }
 
@@ -195,7 +198,8 @@ bool tiled_data_read(struct tiled_data *data, struct builder *builder, const cJS
 	const bool is_compressed = is_base64 && *tiled_text(layer, "compression") != '\0';
 	if (!can_contain(list, count, is_compressed))
 		return build_refuse(builder, "data",
-				    "takes %" PRIu64 " tiles, in an encoding of Tiled", count);
+				    "must contain %" PRIu64 " tiles in an encoding of Tiled",
+				    count);
 	if (!build_need(builder, array_reserve(data, numbers, count)))
 		return false;
 	if (cJSON_IsArray(list))

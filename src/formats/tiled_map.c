@@ -22,17 +22,16 @@ void tiled_set_mark(struct tiled_map *tiled, enum mark_kind kind, struct point a
 		return;
 	if (!is_object)
 		build_refuse(builder, NULL,
-			     "a second %s at %" PRIu32 ",%" PRIu32 "; the first is at %" PRIu32
-			     ",%" PRIu32,
-			     mark_names[kind], at.x, at.y, old.x, old.y);
+			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu32 ",%" PRIu32,
+			     mark_names[kind], old.x, old.y, at.x, at.y);
 	else if (was_object)
 		build_refuse(builder, NULL,
-			     "objects %.0f and %.0f are both the %s, at %" PRIu32 ",%" PRIu32
-			     " and %" PRIu32 ",%" PRIu32,
-			     old_id, id, mark_names[kind], old.x, old.y, at.x, at.y);
+			     "duplicate %s: object %.0f at %" PRIu32 ",%" PRIu32
+			     " and object %.0f at %" PRIu32 ",%" PRIu32,
+			     mark_names[kind], old_id, old.x, old.y, id, at.x, at.y);
 	else
 		reader_note(builder->reader, "; ",
-			    "the exit is at %" PRIu32 ",%" PRIu32
-			    ", its object, not at the stairs at %" PRIu32 ",%" PRIu32,
+			    "the exit is the object at %" PRIu32 ",%" PRIu32
+			    ", so the stairs at %" PRIu32 ",%" PRIu32 " are dropped",
 			    at.x, at.y, old.x, old.y);
 }

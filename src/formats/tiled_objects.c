@@ -37,8 +37,8 @@ static void check_room_index(struct tiled_map *tiled, const struct tiled_shape *
 	const uint32_t room_count = tiled->builder->map->room_count;
 	if (room_index(shape, "room") != room_count)
 		build_refuse(tiled->builder, "room",
-			     "should be %" PRIu32
-			     "; rooms are numbered in their order, without gaps",
+			     "must be %" PRIu32
+			     ", because rooms are numbered in order and without gaps",
 			     room_count);
 }
 
@@ -104,7 +104,7 @@ static void read_mark(struct tiled_map *tiled, const struct tiled_shape *shape, 
 	const uint64_t x = member_tiles(tiled, shape->item, "x", tile.x, middle.x);
 	const uint64_t y = member_tiles(tiled, shape->item, "y", tile.y, middle.y);
 	if (x >= recipe->width || y >= recipe->height)
-		build_refuse(builder, NULL, "the %s is not on the map", mark_names[kind]);
+		build_refuse(builder, NULL, "the %s must be on the map", mark_names[kind]);
 	if (builder->result != READ_MAP)
 		return;
 	const struct point at = {(uint32_t)x, (uint32_t)y};

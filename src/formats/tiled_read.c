@@ -29,15 +29,14 @@ static void check_kind(struct tiled_map *tiled)
 	const char *orientation = tiled_text(root, "orientation");
 	if (!json_member(tiled->json, root, "layers")) {
 		struct error *error = build_refusal(tiled->builder, NULL);
-		error_set_problem(error, "is no map of Tiled");
-		error_set_fix(error, "a document of dungen is --input-format json");
+		error_set_problem(error, "expected a map of Tiled");
+		error_set_fix(error, "for a document of dungen, use --input-format json");
 	}
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		build_refuse(tiled->builder, "orientation",
-			     "takes \"orthogonal\"; other maps place objects by other rules");
+		build_refuse(tiled->builder, "orientation", "must be \"orthogonal\"");
 	if (is_infinite(tiled)) {
 		struct error *error = build_refusal(tiled->builder, NULL);
-		error_set_problem(error, "is an infinite map, which dungen does not read");
+		error_set_problem(error, "dungen cannot read infinite maps");
 		error_set_fix(error, "in Tiled, uncheck Map > Map Properties > Infinite");
 	}
 }
@@ -67,11 +66,14 @@ static void read_sizes(struct tiled_map *tiled)
 static void check_terrain(struct tiled_map *tiled)
 {
 	if (tiled->tile_layer_count == 0)
-		build_refuse(tiled->builder, "layers", "no layer has tiles");
+		build_refuse(tiled->builder, "layers", "missing tile layer");
 	if (tiled->tile_layer_count > 1 && !tiled_is_terrain(tiled->terrain)) {
 		struct error *error = build_refusal(tiled->builder, "layers");
-		error_set_problem(error, "has %" PRIu32 " tile layers", tiled->tile_layer_count);
-		error_set_fix(error, "call the one that counts \"terrain\"");
+		error_set_problem(error,
+				  "expected a tile layer called terrain, found %" PRIu32
+				  " tile layers",
+				  tiled->tile_layer_count);
+		error_set_fix(error, "rename the layer that contains the map to \"terrain\"");
 	}
 }
 

@@ -139,10 +139,11 @@ static void refuse_tile(struct tiled_map *tiled, uint32_t number, struct point a
 	if (!*name)
 		name = tiled_text(owner, "source");
 	struct error *error = build_refusal(tiled->builder, NULL);
-	error_set_problem(error, "tile %" PRIu32 ",%" PRIu32 " is number %.0f of tileset \"%.40s\"",
-			  at.x, at.y, number - tiled_number(owner, "firstgid"), name);
-	error_set_fix(error, "use 0 to %" PRIu32 " of \"dungen-tiles\"",
-		      tiled->known_tile_count - 1);
+	error_set_problem(
+		error, "unknown tile at %" PRIu32 ",%" PRIu32 ": number %.0f of tileset \"%.40s\"",
+		at.x, at.y, number - tiled_number(owner, "firstgid"), name);
+	error_set_fix(error, "use the first %" PRIu32 " tiles of the tileset of walls and floor",
+		      tiled->known_tile_count);
 }
 
 /* Returns the kind of a tile. Refuses a tile that dungen does not know. */
@@ -189,7 +190,7 @@ void tiled_read_terrain(struct tiled_map *tiled)
 	const uint64_t tile_count = recipe_tiles(&builder->map->recipe);
 	tiled->json->layer = tiled_text(tiled->terrain, "name");
 	if (tile_count > READER_TILES_MAX)
-		build_refuse(builder, NULL, "a map that is read has at most %" PRIu32 " tiles",
+		build_refuse(builder, NULL, "must have at most %" PRIu32 " tiles",
 			     READER_TILES_MAX);
 	else if (tiled_data_read(&data, builder, tiled->terrain, tile_count))
 		read_tiles(tiled, data.numbers);

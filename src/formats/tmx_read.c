@@ -8,8 +8,8 @@ bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
 	json_start(json, reader);
 	struct error *error = build_refusal(&json->builder, NULL);
-	error_set_problem(error, "is tmx, which is not read here");
-	error_set_fix(error, "in Tiled, choose File > Export As and .tmj");
+	error_set_problem(error, "this build cannot read tmx files");
+	error_set_fix(error, "in Tiled, use File > Export As and choose .tmj");
 	return false;
 }
 
@@ -388,14 +388,14 @@ static void refuse_declaration(void *context, const char *name, int is_parameter
 	(void)name, (void)is_parameter, (void)value, (void)value_length;
 	(void)base, (void)system, (void)public, (void)notation;
 	struct error *error = refuse_here(context, "a map cannot declare entities");
-	error_set_fix(error, "open and save it in Tiled");
+	error_set_fix(error, "open the map in Tiled and save it");
 }
 
 /* Expat calls this for an entity that is not declared. Refuses it: another file may declare it. */
 static void refuse_reference(void *context, const char *name, int is_parameter)
 {
 	(void)name, (void)is_parameter;
-	refuse_here(context, "an entity of another file, which is not opened");
+	refuse_here(context, "a map cannot use an entity from another file");
 }
 
 /*
@@ -496,7 +496,7 @@ bool tmx_parse(struct json_reader *json, struct reader *reader)
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
 	if (!json->document)
-		build_refuse(&json->builder, NULL, "is no map of Tiled");
+		build_refuse(&json->builder, NULL, "expected a map of Tiled");
 	return json->builder.result == READ_MAP;
 }
 

@@ -142,7 +142,7 @@ static void trace_find_map_fault(const struct style *style, const struct map *ma
 	(void)map;
 	if (label->history->attempt_count > 0)
 		return;
-	error_set_problem(fault, "has no attempts to place rooms, which trace writes");
+	error_set_problem(fault, "cannot be written as trace without attempts to place rooms");
 	error_set_fix(fault, "choose another format");
 }
 

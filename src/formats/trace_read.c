@@ -78,9 +78,9 @@ static enum read_result refuse_line(struct reader *reader)
 {
 	return reader_refuse_line(
 		reader, reader->input->lines,
-		"takes an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
-		"first\" (room 0 has no tunnel) or \"...: overlaps\"; loops, doors, "
-		"other tunnels and exits are not read");
+		"expected an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
+		"first\" or \"7: w 8, h 6, x 14, y 18: overlaps\"; room 0 has no tunnel, and "
+		"dungen cannot read loops, doors, and other tunnels");
 }
 
 /* Adds the attempt of a line. Its room is compared with other rooms later, by check_attempt. */
@@ -110,8 +110,8 @@ static enum read_result read_room(struct reader *reader, enum trace_line line,
 	const bool is_first_room = line == LINE_FIRST_ROOM;
 	if (numbers[ATTEMPT_ROOM] != room)
 		return reader_refuse_line(reader, reader->input->lines,
-					  "is room %" PRIu32 ", and should be room %" PRIu32,
-					  numbers[ATTEMPT_ROOM], room);
+					  "expected room %" PRIu32 ", found room %" PRIu32, room,
+					  numbers[ATTEMPT_ROOM]);
 	if (is_first_room != (room == 0))
 		return refuse_line(reader);
 	if (!is_first_room && !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
@@ -125,8 +125,8 @@ static enum read_result read_attempt(struct reader *reader, enum trace_line line
 	const uint64_t number = reader->history->attempt_count + 1;
 	if (numbers[ATTEMPT_NUMBER] != number)
 		return reader_refuse_line(reader, reader->input->lines,
-					  "is attempt %" PRIu32 ", and should be %" PRIu64,
-					  numbers[ATTEMPT_NUMBER], number);
+					  "expected attempt %" PRIu64 ", found attempt %" PRIu32,
+					  number, numbers[ATTEMPT_NUMBER]);
 	if (line <= LINE_FIRST_ROOM)
 		return read_room(reader, line, numbers);
 	return add_attempt(reader, numbers, false);
@@ -236,17 +236,17 @@ static enum read_result check_side(struct reader *reader, uint32_t line, const s
 	const struct recipe *recipe = &reader->map->recipe;
 	if (side->length < recipe->room_min || side->length > recipe->room_max)
 		return reader_refuse_line(reader, line,
-					  "%s is %" PRIu32 ", and is drawn from %" PRIu32
-					  " to %" PRIu32 ": --room-min and --room-max",
-					  side->length_name, side->length, recipe->room_min,
-					  recipe->room_max);
+					  "expected %s from %" PRIu32 " to %" PRIu32
+					  " (--room-min to --room-max), found %" PRIu32,
+					  side->length_name, recipe->room_min, recipe->room_max,
+					  side->length);
 	if (side->start > start_max(side))
 		return reader_refuse_line(reader, line,
-					  "%s is %" PRIu32 ", and is drawn from 0 to %" PRIu32
-					  ": %s %" PRIu32 " - %s %" PRIu32 " - 1",
-					  side->start_name, side->start, start_max(side),
-					  side->option_name, side->map_length, side->length_name,
-					  side->length);
+					  "expected %s from 0 to %" PRIu32 " (%s %" PRIu32
+					  " - %s %" PRIu32 " - 1), found %" PRIu32,
+					  side->start_name, start_max(side), side->option_name,
+					  side->map_length, side->length_name, side->length,
+					  side->start);
 	return READ_MAP;
 }
 
@@ -289,10 +289,12 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	if (attempt->placed && overlaps)
 		return reader_refuse_line(reader, line,
 					  "room %" PRIu32 " overlaps room %" PRIu32
-					  ", if only by a wall",
+					  ", at least by a wall",
 					  next_room, first_room);
 	if (!attempt->placed && !overlaps)
-		return reader_refuse_line(reader, line, "overlaps no room, and should be one");
+		return reader_refuse_line(
+			reader, line,
+			"expected a room, because the attempt does not overlap any room");
 	if (attempt->placed && !overlap_add(overlap, reader->map->rooms, next_room + 1))
 		return READ_NO_MEMORY;
 	return READ_MAP;
@@ -311,10 +313,11 @@ static enum read_result check_attempts(struct reader *reader)
 	}
 	if (history->attempt_count == map->recipe.max_rooms)
 		return READ_MAP;
-	error_set_fix(&reader->error,
-		      "for others, add a line like \"map: 80x45, 30 attempts, rooms 6 to 10\"");
-	return reader_refuse(reader, "ends after %" PRIu64 " attempts of %" PRIu32,
-			     history->attempt_count, map->recipe.max_rooms);
+	error_set_fix(
+		&reader->error,
+		"for other options, add a line such as \"map: 80x45, 30 attempts, rooms 6 to 10\"");
+	return reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
+			     map->recipe.max_rooms, history->attempt_count);
 }
 
 /*
@@ -329,9 +332,9 @@ static enum read_result check_mark(struct builder *builder, enum mark_kind kind,
 	if (is_missing || (found.x == expected.x && found.y == expected.y))
 		return READ_MAP;
 	return reader_refuse(builder->reader,
-			     "%s: is %" PRIu32 ",%" PRIu32 ", and should be %" PRIu32 ",%" PRIu32
-			     ", the center of room %" PRIu32,
-			     mark_names[kind], found.x, found.y, expected.x, expected.y, room);
+			     "expected %s at %" PRIu32 ",%" PRIu32 ", the center of room %" PRIu32
+			     ", found %" PRIu32 ",%" PRIu32,
+			     mark_names[kind], expected.x, expected.y, room, found.x, found.y);
 }
 
 static enum read_result check_marks(struct builder *builder)
@@ -380,8 +383,8 @@ static void note_range(struct reader *reader)
 		return;
 	reader->is_suspect = true;
 	reader_note(reader, "; ",
-		    "none of its %" PRIu64
-		    " numbers is the highest in its range, such as w %" PRIu32
+		    "none of the %" PRIu64
+		    " random numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
 		    4 * history->attempt_count, recipe->room_max);
 }
@@ -399,8 +402,8 @@ static void note_coin(struct reader *reader)
 	}
 	reader->is_suspect = true;
 	reader_note(reader, "; ",
-		    "the coin never changes: all of its %" PRIu32
-		    " tunnels go along the %s first; flip the coin for every tunnel",
+		    "the coin never changes: all %" PRIu32
+		    " tunnels start along the %s first; flip the coin for every tunnel",
 		    map->tunnel_count, is_row_first ? "row" : "column");
 }
 
@@ -415,8 +418,7 @@ enum read_result trace_read(struct reader *reader)
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(&map->recipe) != RECIPE_SOUND)
-		return reader_refuse(reader,
-				     "map: dungen makes no such map; rooms have to fit its size");
+		return reader_refuse(reader, "map: the rooms do not fit on a map of this size");
 	result = check_attempts(reader);
 	if (result != READ_MAP)
 		return result;

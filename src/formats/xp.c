@@ -154,7 +154,8 @@ static unsigned xp_find_style_fault(const struct style *style, struct error *fau
 	for (size_t i = 0; i < GLYPHS; i++) {
 		if (code_page_find(style->glyph[i]))
 			continue;
-		error_set_problem(fault, "xp has no %s, only the characters of code page 437",
+		error_set_problem(fault,
+				  "xp cannot contain %s, only the characters of code page 437",
 				  style->glyph[i]);
 		return STYLE_GLYPHS;
 	}

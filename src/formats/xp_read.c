@@ -53,7 +53,9 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length,
 static bool refuse_file(struct builder *builder, int status)
 {
 	build_need(builder, status != Z_MEM_ERROR);
-	return build_refuse(builder, NULL, "is cut off, damaged, or no drawing of REXPaint");
+	return build_refuse(
+		builder, NULL,
+		"expected a drawing of REXPaint, found an incomplete, damaged, or different file");
 }
 
 /* Unpacks the next `length` bytes. Refuses a file that ends before them. */
@@ -76,7 +78,7 @@ static bool check_end(struct builder *builder)
 	if (missing_count == 0 || status != Z_STREAM_END)
 		return refuse_file(builder, status);
 	if (input->start < input->end || input_more(input))
-		return build_refuse(builder, NULL, "has data after its end; a file has one map");
+		return build_refuse(builder, NULL, "unexpected data after the end of the map");
 	return true;
 }
 
@@ -101,8 +103,8 @@ static bool refuse_cell(struct builder *builder, struct point at, uint32_t chara
 {
 	struct error *error = build_refusal(builder, NULL);
 	error_set_element(error, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
-	error_set_problem(error, "no tile looks like character %" PRIu32, character);
-	error_set_fix(error, "name the characters with --glyphs");
+	error_set_problem(error, "unknown character %" PRIu32, character);
+	error_set_fix(error, "use --glyphs to define the tile characters");
 	return false;
 }
 
@@ -122,9 +124,8 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 	const enum mark_kind kind = (enum mark_kind)(symbol - SYMBOL_MARK);
 	if (build_drawn_mark(builder, kind, at))
 		return true;
-	return build_refuse(builder, NULL,
-			    "cell %" PRIu32 ",%" PRIu32 ": a second %s; a map has one", at.x, at.y,
-			    mark_names[kind]);
+	return build_refuse(builder, NULL, "duplicate %s in cell %" PRIu32 ",%" PRIu32,
+			    mark_names[kind], at.x, at.y);
 }
 
 /* Reads `count` cells in xp->cells, which begin with cell `index` of the layer. */
@@ -179,9 +180,9 @@ static bool read_head(struct builder *builder, uint32_t *layer_count)
 	const bool is_too_wide = width > INT32_MAX || height > INT32_MAX;
 	if (is_empty || is_too_wide || tile_count > READER_TILES_MAX)
 		return build_refuse(builder, NULL,
-				    "is no drawing of REXPaint, or too large: %" PRIu32 "x%" PRIu32
-				    "; a map has up to %" PRIu32 " tiles",
-				    width, height, READER_TILES_MAX);
+				    "expected a drawing of REXPaint with at most %" PRIu32
+				    " tiles, found a size of %" PRIu32 "x%" PRIu32,
+				    READER_TILES_MAX, width, height);
 	return build_size(builder, width, height);
 }
 

@@ -46,12 +46,12 @@ static struct directive read_directive(const char *percent)
 	directive.letter = *text;
 	directive.end = text + 1;
 	if (directive.width > WIDTH_MAX) {
-		directive.problem = "the width of a number is at most 20";
+		directive.problem = "the width of a number must be at most 20";
 		directive.fix = "use %020d";
 	} else if (directive.letter != 'd' && directive.letter != 'i') {
-		directive
-			.problem = "in a file name, use %d or %05d for the seed, %i for the number "
-				   "of the map, and %% for a percent sign";
+		directive.problem = "invalid use of % in a file name";
+		directive.fix = "use %d or %05d for the seed, %i for the number of the map, or %% "
+				"for a percent sign";
 	}
 	return directive;
 }

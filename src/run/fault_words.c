@@ -68,7 +68,8 @@ static void add_misfit_part(struct text *text, const struct misfit *misfit, cons
 {
 	text_add(text, "%s ", part);
 	if (misfit->room != NO_ROOM)
-		text_add(text, "%s room %" PRIu32 ", which has no floor tile", verb, misfit->room);
+		text_add(text, "%s room %" PRIu32 ", which does not contain a floor tile", verb,
+			 misfit->room);
 	else
 		text_add(text, "%s", problem);
 }
@@ -80,7 +81,8 @@ void misfit_describe(const struct misfit *misfit, struct text *text)
 	const char *problem;
 	switch (misfit->kind) {
 	case MISFIT_ROOM:
-		text_add(text, "room %" PRIu32 ", at %s, has no floor tile", misfit->index, at);
+		text_add(text, "room %" PRIu32 " at %s does not contain a floor tile",
+			 misfit->index, at);
 		break;
 	case MISFIT_TUNNEL:
 		part = phrase("tunnel %" PRIu32, misfit->index);
@@ -156,12 +158,13 @@ static bool add_attempt_draws(struct text *text, const struct traced_map *expect
 	if (draw == DRAWS)
 		return false;
 	const bool is_first_of_map = attempt_index == 0 && draw == 0;
-	const char *advice = is_first_of_map ? "check the seeding" : "all before it are right";
+	const char *advice = is_first_of_map ? "check the seeding"
+					     : "all earlier numbers are right";
 	text_add(text,
-		 "attempt %" PRIu64 ": %s is %" PRIu32 ", and should be %" PRIu32
-		 ": the %s number, from %" PRIu32 " to %" PRIu32 "; %s",
-		 attempt_index + 1, names[draw], actual_draws.numbers[draw],
-		 expected_draws.numbers[draw], ordinals[draw], draw_min(recipe, draw),
+		 "attempt %" PRIu64 ": expected %s %" PRIu32 ", found %" PRIu32
+		 " (the %s number, from %" PRIu32 " to %" PRIu32 "); %s",
+		 attempt_index + 1, names[draw], expected_draws.numbers[draw],
+		 actual_draws.numbers[draw], ordinals[draw], draw_min(recipe, draw),
 		 draw_max(recipe, &expected_draws, draw), advice);
 	return true;
 }
@@ -190,10 +193,11 @@ static bool add_attempt_coin(struct text *text, const struct traced_map *expecte
 	if (is_actual_row_first == is_expected_row_first)
 		return false;
 	text_add(text,
-		 "attempt %" PRIu64 ": the tunnel goes along the %s first, and should go along the "
-		 "%s; all numbers before it are right",
-		 attempt_index + 1, start_name(is_actual_row_first),
-		 start_name(is_expected_row_first));
+		 "attempt %" PRIu64
+		 ": expected a tunnel along the %s first, found one along the %s "
+		 "first; all earlier numbers are right",
+		 attempt_index + 1, start_name(is_expected_row_first),
+		 start_name(is_actual_row_first));
 	return true;
 }
 
@@ -209,8 +213,8 @@ void draws_describe(const struct traced_map *expected, const struct traced_map *
 			return;
 	}
 	if (expected_count != actual_count)
-		text_add(text, "has %s, and should have %" PRIu64 "; all numbers are right",
-			 count_text(actual_count, "attempt", "attempts"), expected_count);
+		text_add(text, "expected %s, found %" PRIu64 "; all numbers are right",
+			 count_text(expected_count, "attempt", "attempts"), actual_count);
 }
 
 /* Differences of --compare. */
@@ -260,13 +264,13 @@ static void add_element(struct text *text, enum difference_kind kind, const stru
 {
 	switch (kind) {
 	case DIFFERENCE_MARK:
-		text_add(text, "at %s", point_text(map->marks[index].at));
+		text_add(text, "%s", point_text(map->marks[index].at));
 		break;
 	case DIFFERENCE_ROOM:
 		add_room(text, room_floor(map->rooms[index]));
 		break;
 	case DIFFERENCE_DOOR:
-		text_add(text, "at %s of room %" PRIu32, point_text(map->doors[index].at),
+		text_add(text, "%s of room %" PRIu32, point_text(map->doors[index].at),
 			 map->doors[index].room);
 		break;
 	default:
@@ -278,34 +282,36 @@ static void add_element(struct text *text, enum difference_kind kind, const stru
 static void add_element_name(struct text *text, const struct difference *difference)
 {
 	if (difference->kind == DIFFERENCE_MARK)
-		text_add(text, "the %s", mark_names[difference->index]);
+		text_add(text, "%s", mark_names[difference->index]);
 	else
 		text_add(text, "%s %" PRIu32, element_names[difference->kind], difference->index);
 }
 
-/* Adds how an element differs: "room 3 is 8x7 at 21,14, and should be 9x7 at 21,14". */
+/* Adds how an element differs: "room 3: expected 9x7 at 21,14, found 8x7 at 21,14". */
 static void add_element_difference(struct text *text, const struct finding *finding)
 {
 	const struct difference *difference = finding->difference;
 	const enum difference_kind kind = difference->kind;
 	const uint32_t index = difference->index;
-	add_element_name(text, difference);
 	if (!has_element(kind, finding->actual, index)) {
-		text_add(text, ", ");
+		text_add(text, "missing ");
+		add_element_name(text, difference);
+		text_add(text, ": ");
 		add_element(text, kind, finding->expected, index);
-		text_add(text, ", is missing");
 		return;
 	}
 	if (!has_element(kind, finding->expected, index)) {
-		text_add(text, ", ");
+		text_add(text, "unexpected ");
+		add_element_name(text, difference);
+		text_add(text, ": ");
 		add_element(text, kind, finding->actual, index);
-		text_add(text, ", should not be there");
 		return;
 	}
-	text_add(text, " is ");
-	add_element(text, kind, finding->actual, index);
-	text_add(text, ", and should be ");
+	add_element_name(text, difference);
+	text_add(text, ": expected ");
 	add_element(text, kind, finding->expected, index);
+	text_add(text, ", found ");
+	add_element(text, kind, finding->actual, index);
 }
 
 /* Adds the mistakes that explain a difference, and nothing if no mistake does. */
@@ -319,7 +325,7 @@ static void add_mistakes(struct text *text, const struct cause *cause)
 		if (i < MISTAKES)
 			text_add(text, "%s%s", separator, mistake_texts[i]);
 		else
-			text_add(text, "%sthe numbers are those of --rng %s", separator,
+			text_add(text, "%sthe random numbers are those of --rng %s", separator,
 				 rng_table[i - MISTAKES]->name);
 		separator = "; and ";
 	}
@@ -341,16 +347,16 @@ static void add_cause(struct text *text, const struct finding *finding)
 	/* The random number or the element that differs says more than this room or tunnel. */
 	if (*finding->draws || finding->difference->kind != DIFFERENCE_TILES)
 		return;
-	text_add(text, "the first that is not there is %s %" PRIu32 " of attempt %" PRIu64 ", ",
+	text_add(text, "the first missing part is %s %" PRIu32 " of attempt %" PRIu64 ", ",
 		 element_names[cause->kind], cause->index, cause->attempt);
 	add_element(text, cause->kind, finding->expected, cause->index);
 }
 
-/* Adds the only tile that differs: "the tile at 9,5 is floor, and should be wall". */
+/* Adds the only tile that differs: "expected wall at 9,5, found floor". */
 static void add_single_tile(struct text *text, const struct difference *difference)
 {
-	text_add(text, "the tile at %s is %s, and should be %s", point_text(difference->first_tile),
-		 tile_names[difference->actual_tile], tile_names[difference->expected_tile]);
+	text_add(text, "expected %s at %s, found %s", tile_names[difference->expected_tile],
+		 point_text(difference->first_tile), tile_names[difference->actual_tile]);
 }
 
 /* Adds that the sizes differ, or how many rows, and then perhaps the first tile that differs. */
@@ -361,13 +367,14 @@ static void add_tile_difference(struct text *text, const struct finding *finding
 	const struct recipe *expected = &finding->expected->recipe;
 	const struct recipe *actual = &finding->actual->recipe;
 	if (difference->kind == DIFFERENCE_SIZE)
-		text_add(text, "is %s, and should be %s", size_text(actual->width, actual->height),
-			 size_text(expected->width, expected->height));
+		text_add(text, "expected a map of %s, found %s",
+			 size_text(expected->width, expected->height),
+			 size_text(actual->width, actual->height));
 	else
 		text_add(text, "%" PRIu32 " of %" PRIu32 " rows differ", difference->rows,
 			 expected->height);
 	if (difference->rows > 0 && names_first_tile)
-		text_add(text, ", the first tile at %s: %s there, %s here",
+		text_add(text, "; the first difference is at %s: found %s, expected %s",
 			 point_text(difference->first_tile), tile_names[difference->actual_tile],
 			 tile_names[difference->expected_tile]);
 }

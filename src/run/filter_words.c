@@ -33,13 +33,15 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	set_option(error, options, OPTION_MIN_ROOMS);
 	if (miss_count > 1)
-		error_set_problem(error, "none of %" PRIu64 " seeds has so many rooms on %s",
+		error_set_problem(error,
+				  "none of %" PRIu64 " seeds generates enough rooms on a map of %s",
 				  miss_count, size);
 	else
 		error_set_problem(error,
-				  "only %s after %" PRIu64 " attempts on %s with seed %" PRIu64,
-				  count_text(map->room_count, "room fits", "rooms fit"),
-				  label->attempt_count, size, recipe->seed);
+				  "only %s on a map of %s after %" PRIu64
+				  " attempts with seed %" PRIu64,
+				  count_text(map->room_count, "room fits", "rooms fit"), size,
+				  label->attempt_count, recipe->seed);
 	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix(options));
 }
 
@@ -56,37 +58,48 @@ static const char *nearest_words(struct range range)
 	return "the nearest was ";
 }
 
-/* Adds the value that came nearest to a condition: "the largest was 182", or "182" if is_single. */
-static void add_nearest(struct text *text, const struct filter *filter, enum measure measure,
-			bool is_single)
+/* Adds the value that came nearest to a condition: "the largest was 182". */
+static void add_nearest(struct text *text, const struct filter *filter, enum measure measure)
 {
 	const struct near_misses *misses = &filter->near_misses;
-	if (!(misses->has_nearest & MEASURE_BIT(measure))) {
-		text_add(text, "it is unknown");
-		return;
-	}
-	if (!is_single)
-		text_add(text, "%s", nearest_words(filter->options->where.ranges[measure]));
-	text_add(text, "%" PRIu64, misses->nearest_values[measure]);
+	if (misses->has_nearest & MEASURE_BIT(measure))
+		text_add(text, "%s%" PRIu64, nearest_words(filter->options->where.ranges[measure]),
+			 misses->nearest_values[measure]);
+	else
+		text_add(text, "the measure is unknown");
 }
 
-/*
- * Lists the conditions that no map met, each with the value that came nearest to it. `is_single`
- * says that the search tried a single map.
- */
-static void list_missed_conditions(struct text *text, const struct filter *filter, bool is_single)
+/* Lists the conditions that no map met, each with the value that came nearest to it. */
+static void list_missed_conditions(struct text *text, const struct filter *filter)
 {
 	const struct where *where = &filter->options->where;
-	const char *separator = is_single ? ", and " : "; nor ";
-	const char *value_separator = is_single ? ": " : "; ";
 	const unsigned missed = where->conditions & ~filter->near_misses.met_conditions;
 	for (enum measure i = 0; i < MEASURES; i++) {
 		if (!(missed & MEASURE_BIT(i)))
 			continue;
 		if (text->length > 0)
-			text_add(text, "%s", separator);
-		text_add(text, "%s%s", condition_text(where, i), value_separator);
-		add_nearest(text, filter, i, is_single);
+			text_add(text, " or ");
+		text_add(text, "%s (", condition_text(where, i));
+		add_nearest(text, filter, i);
+		text_add(text, ")");
+	}
+}
+
+/* Lists the measures that keep a single map from meeting the conditions, with their values. */
+static void list_missed_measures(struct text *text, const struct filter *filter)
+{
+	const struct near_misses *misses = &filter->near_misses;
+	const unsigned missed = filter->options->where.conditions & ~misses->met_conditions;
+	for (enum measure i = 0; i < MEASURES; i++) {
+		if (!(missed & MEASURE_BIT(i)))
+			continue;
+		if (text->length > 0)
+			text_add(text, ", and ");
+		if (misses->has_nearest & MEASURE_BIT(i))
+			text_add(text, "%s is %" PRIu64, measure_names[i],
+				 misses->nearest_values[i]);
+		else
+			text_add(text, "%s is unknown", measure_names[i]);
 	}
 }
 
@@ -95,12 +108,11 @@ static void explain_map(const struct filter *filter, const struct label *label,
 			bool others_may_follow, struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const char *preposition = options->source_path ? "in" : "with";
 	const bool has_other_maps = options->count > 1 || others_may_follow;
-	struct text missed = {.length = 0};
-	list_missed_conditions(&missed, filter, true);
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
-	error_set_problem(error, "--where %s %s %s", missed.bytes, preposition, label_place(label));
+	set_option(error, options, OPTION_WHERE);
+	label_describe(label, error);
+	list_missed_measures(&error->problem, filter);
 	if (!options->skip && has_other_maps)
 		error_set_fix(error, "try --skip");
 	else if (!options->source_path)
@@ -116,21 +128,21 @@ static void explain_search(const struct filter *filter, const struct label *labe
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	struct text *problem = &error->problem;
 	if (options->source_path) {
-		text_add(problem, "none of %" PRIu64 " maps has ", miss_count);
+		text_add(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
 		const uint64_t first_seed = label->seed - (miss_count - 1);
-		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " has ", first_seed,
+		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ", first_seed,
 			 label->seed);
 	}
 
 	struct text missed = {.length = 0};
-	list_missed_conditions(&missed, filter, false);
+	list_missed_conditions(&missed, filter);
 	/* Every condition was met, but by different maps. */
 	if (missed.length == 0)
-		text_add(&missed, "all of it at once");
+		text_add(&missed, "all conditions at once");
 	text_add(problem, "%s", missed.bytes);
 	if (filter->passed_count > 0 && keeps_maps)
-		text_add(problem, "; %s written before",
+		text_add(problem, "; %s already written",
 			 count_text(filter->passed_count, "map was", "maps were"));
 
 	set_option(error, options, options->find > 0 ? OPTION_FIND : OPTION_SKIP);
@@ -143,7 +155,7 @@ static void explain_last_seed(const struct filter *filter, const struct label *l
 	const struct options *options = filter->options;
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	set_option(error, options, OPTION_FIND);
-	error_set_problem(error, "%s, and seed %" PRIu64 " is the last of --rng %s",
+	error_set_problem(error, "only %s up to seed %" PRIu64 ", the largest seed of --rng %s",
 			  count_text(filter->passed_count, "map was found", "maps were found"),
 			  label->seed, options->rng->name);
 	error_set_fix(error, "try a smaller --seed");
@@ -180,11 +192,11 @@ void filter_add_skipped_notice(const struct filter *filter, const struct label *
 	const char *noun = options->source_path ? "maps" : "seeds";
 	struct error *notice = outcome_notice(outcome);
 	error_set_option(notice, &option_table[id], NULL);
-	error_set_problem(notice, "%" PRIu64 " of %" PRIu64 " %s left out", skipped_count,
+	error_set_problem(notice, "skipped %" PRIu64 " of %" PRIu64 " %s", skipped_count,
 			  tested_count, noun);
 	if (options->find > 0)
-		text_add(&notice->problem, "; the last was %" PRIu64, label->seed);
+		text_add(&notice->problem, "; the last seed was %" PRIu64, label->seed);
 	else if (options->where.conditions == 0)
-		text_add(&notice->problem, ", which have fewer than %" PRIu32 " rooms",
+		text_add(&notice->problem, " with fewer than %" PRIu32 " rooms",
 			 options->recipe.min_rooms);
 }

@@ -45,20 +45,21 @@ void label_describe_memory(const struct label *label, const struct options *opti
 	struct error *error = &failure->error;
 	failure->status = STATUS_FAILED;
 	error_clear(error);
-	error_set_element(error, "out of memory");
 	if (label->file) {
-		error_set_problem(error, "for the map in %s",
-				  excerpt_of(label->file, FILE_NAME_SIZE));
+		label_describe(label, error);
+		error_set_problem(error, "out of memory for the map");
 		return;
 	}
+	error_set_element(error, "out of memory");
 	const char *size = size_text(recipe->width, recipe->height);
 	const char *rooms = count_text(recipe_rooms_max(recipe), "room", "rooms");
 	if (recipe->loops > 0) {
-		error_set_problem(error, "for a map of %s with up to %s and %" PRIu32 " loops",
+		error_set_problem(error,
+				  "cannot generate a map of %s with up to %s and %" PRIu32 " loops",
 				  size, rooms, recipe->loops);
-		error_set_fix(error, "fewer --max-rooms or --loops take less");
+		error_set_fix(error, "reduce --max-rooms or --loops");
 	} else {
-		error_set_problem(error, "for a map of %s with up to %s", size, rooms);
-		error_set_fix(error, "fewer --max-rooms or a smaller --width take less");
+		error_set_problem(error, "cannot generate a map of %s with up to %s", size, rooms);
+		error_set_fix(error, "reduce --max-rooms or --width");
 	}
 }

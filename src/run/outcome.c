@@ -70,7 +70,7 @@ struct error *outcome_notice(struct outcome *outcome)
 int outcome_print(const struct outcome *outcome)
 {
 	if (outcome->report_count > REPORTS_MAX)
-		message("and %" PRIu64 " more", outcome->report_count - REPORTS_MAX);
+		message("found %" PRIu64 " more problems", outcome->report_count - REPORTS_MAX);
 	if (outcome->has_failed) {
 		error_print(&outcome->failure.error);
 		return (int)outcome->failure.status;

@@ -27,14 +27,14 @@ static void add_replacement_hint(struct text *fix, int error, const struct optio
 		text_add(fix, "the file cannot be replaced");
 	/* With --input, the shell could empty the file before dungen reads it. */
 	if (!options->input)
-		text_add(fix, ", use > FILE");
+		text_add(fix, ", so use > FILE");
 }
 
 /* Adds a name for a file in a folder that was given as the output: "%d.json". */
 static void add_name_hint(struct text *fix, const struct options *options)
 {
 	const char placeholder = options->input ? 'i' : 'd';
-	text_add(fix, "add the name of a file, such as %%%c.%s", placeholder,
+	text_add(fix, "add a file name, such as %%%c.%s", placeholder,
 		 options->format->extensions[0].name);
 }
 
@@ -45,7 +45,7 @@ static void add_hint(struct text *fix, const struct output *output, const struct
 	if (output->file.cannot_replace_target)
 		add_replacement_hint(fix, output->error, options);
 	else if (has_plain_path && is_folder_missing(output))
-		text_add(fix, "the folder does not exist");
+		text_add(fix, "create the folder first");
 	else if (output->error == EISDIR && options->command == COMMAND_MAPS)
 		add_name_hint(fix, options);
 }
@@ -55,15 +55,15 @@ static void set_problem(struct error *error, const struct output *output)
 {
 	switch (output->file.problem) {
 	case ATOMIC_FILE_BROKEN_LINK:
-		error_set_problem(error, "is a link to %s, which does not exist",
+		error_set_problem(error, "is a symbolic link to %s, which does not exist",
 				  excerpt_of(output->file.target, SHORT_PATH_MAX));
 		break;
 	case ATOMIC_FILE_FOREIGN_LINK:
-		error_set_problem(error, "leads through a link of another user in a folder that is "
-					 "open to all");
+		error_set_problem(error, "cannot follow the link of another user in a folder that "
+					 "everybody can write to");
 		break;
 	case ATOMIC_FILE_REPLACED:
-		error_set_problem(error, "something else got its name meanwhile");
+		error_set_problem(error, "another program replaced the file while dungen wrote it");
 		break;
 	case ATOMIC_FILE_NO_PROBLEM:
 		error_set_problem(error, "%s", system_reason(output->error));
@@ -81,7 +81,7 @@ void output_explain(const struct output *output, const struct options *options,
 	if (output->file.temporary_remains) {
 		if (error->fix.length > 0)
 			text_add(&error->fix, "; ");
-		text_add(&error->fix, "%s may be left behind",
+		text_add(&error->fix, "the temporary file %s may remain",
 			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
 	}
 }

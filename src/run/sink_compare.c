@@ -182,8 +182,9 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 	set_place(sink, pair, &error);
 	finding_describe(&finding, &error.problem);
 	if (may_have_other_numbers(sink, pair, difference, &cause))
-		error_set_fix(&error, "if the program has its own random numbers, give its trace "
-				      "to --input");
+		error_set_fix(
+			&error,
+			"if the program has its own random numbers, use --input with its trace");
 	error_print(&error);
 	return true;
 }
@@ -224,12 +225,12 @@ static bool fail_at_end(struct compare_sink *sink, const struct label *label)
 	const struct label *actual = &sink->second_label;
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	text_set(&error->file, "%s", actual->file);
-	error_set_problem(error, "ends after %s", count_text(actual->document, "map", "maps"));
+	error_set_problem(error, "contains only %s", count_text(actual->document, "map", "maps"));
 	if (label->file)
-		error_set_fix(error, "%s has more", label->file);
+		error_set_fix(error, "%s contains more maps", label->file);
 	else
 		error_set_fix(error,
-			      "if each file has one map, try --compare with %%d in its name");
+			      "if each file contains one map, try --compare with %%d in its name");
 	return false;
 }
 
@@ -261,7 +262,7 @@ static bool fail_without_seed(struct compare_sink *sink, const struct label *lab
 {
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	label_describe(label, error);
-	error_set_problem(error, "has no seed for the %%d of --compare");
+	error_set_problem(error, "missing seed for the %%d of --compare");
 	error_set_fix(error, "use %%i, the number of the map");
 	return false;
 }
@@ -299,8 +300,9 @@ static bool fail_without_recipe(struct compare_sink *sink, const struct label *l
 {
 	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
 	error->option = "compare";
-	error_set_problem(error, "%s has no seed and options that make a map", label_place(label));
-	error_set_fix(error, "give --seed");
+	error_set_problem(error, "%s does not contain the seed and options of a map",
+			  label_place(label));
+	error_set_fix(error, "add --seed");
 	return false;
 }
 
@@ -367,12 +369,12 @@ static void check_no_map_remains(struct compare_sink *sink, const struct label *
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	text_set(&error->file, "%s", actual->file);
 	if (label->file) {
-		error_set_problem(error, "has more maps than %s (%" PRIu64 ")", label->file,
+		error_set_problem(error, "contains more maps than %s (%" PRIu64 ")", label->file,
 				  expected_count);
 	} else {
-		error_set_problem(error, "has more maps than were made (%" PRIu64 ")",
+		error_set_problem(error, "contains more maps than were generated (%" PRIu64 ")",
 				  expected_count);
-		error_set_fix(error, "ask for more with --count");
+		error_set_fix(error, "generate more maps with --count");
 	}
 }
 

@@ -45,8 +45,8 @@ static bool reject_target(struct write_sink *sink)
 	output_drop(&sink->output);
 	struct error *error = outcome_fail(sink->outcome, STATUS_FAILED);
 	text_set(&error->file, "%s", sink->output.name);
-	error_set_problem(error, "leads to the file that is read");
-	error_set_fix(error, "--output with its name replaces it");
+	error_set_problem(error, "leads to the input file, which dungen cannot overwrite in place");
+	error_set_fix(error, "to replace the file, use its name for --output");
 	return false;
 }
 
@@ -112,7 +112,7 @@ static bool check_seed_is_known(struct write_sink *sink, const struct label *lab
 	if (label->has_seed || !pattern_has(sink->options->output, "d"))
 		return true;
 	struct error *error = reject_map(sink, label);
-	error_set_problem(error, "has no seed for the %%d of --output");
+	error_set_problem(error, "missing seed for the %%d of --output");
 	error_set_fix(error, "use %%i, the number of the map");
 	return false;
 }
@@ -150,8 +150,8 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 		return true;
 	struct error *error = reject_map(sink, label);
 	error_set_problem(error,
-			  "has seed %" PRIu64
-			  " again, and its file would replace that of an earlier map",
+			  "duplicate seed %" PRIu64
+			  ", whose file would replace the file of an earlier map",
 			  label->seed);
 	error_set_fix(error, "use %%i, the number of the map");
 	return false;
@@ -170,8 +170,8 @@ static bool check_is_not_link(struct write_sink *sink, const struct label *label
 		return true;
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	text_set(&error->file, "%s", name);
-	error_set_problem(error, "is a symbolic link, which could lead to a file of --input");
-	error_set_fix(error, "remove it");
+	error_set_problem(error, "is a symbolic link, which could lead to an input file");
+	error_set_fix(error, "remove the link");
 	return false;
 }
 
@@ -186,8 +186,9 @@ static bool check_name_has_its_seed(struct write_sink *sink, const struct label 
 	if (!pattern_is_same(options->input, options->output))
 		return true;
 	struct error *error = reject_map(sink, label);
-	error_set_problem(error, "has seed %" PRIu64 ", but its name is that of seed %" PRIu64,
-			  label->seed, label->file_seed);
+	error_set_problem(error,
+			  "expected seed %" PRIu64 " as in the file name, found seed %" PRIu64,
+			  label->file_seed, label->seed);
 	error_set_fix(error, "use another folder for --output");
 	return false;
 }
@@ -281,8 +282,8 @@ static void add_tileset_notice(struct write_sink *sink)
 		return;
 	struct error *notice = outcome_notice(sink->outcome);
 	text_set(&notice->file, "%s", path);
-	error_set_problem(notice, "the map uses this tileset image, which does not exist");
-	error_set_fix(notice, "create it with --tileset-image");
+	error_set_problem(notice, "missing tileset image of the map");
+	error_set_fix(notice, "create the image with --tileset-image");
 	if (options->given[OPTION_TILE_SIZE])
 		text_add(&notice->fix, " --tile-size %" PRIu32, options->style.tile_size);
 	text_add(&notice->fix, " --output FILE");

@@ -128,8 +128,8 @@ static enum source_result reject_link(struct files_source *files)
 	failure->status = STATUS_NO_MAP;
 	error_clear(error);
 	text_set(&error->file, "%s", files->name);
-	error_set_problem(error, "is a symbolic link, which could lead to a file of --output");
-	error_set_fix(error, "copy the file that it leads to");
+	error_set_problem(error, "is a symbolic link, which could lead to an output file");
+	error_set_fix(error, "replace the link with a copy of its target");
 	return SOURCE_FAILED;
 }
 
@@ -211,8 +211,8 @@ static enum source_result read_single_map(struct files_source *files, struct map
 	const enum source_result result = read_map(files, map, label);
 	if (result != SOURCE_MAP || !files_source_has_more(&files->source))
 		return result;
-	(void)reader_refuse(&files->reader, "has more than one map");
-	error_set_fix(&files->reader.error, "a name without %%d is that of one file with all maps");
+	(void)reader_refuse(&files->reader, "contains more than one map");
+	error_set_fix(&files->reader.error, "for one file with all maps, use a name without %%d");
 	return fail_reading(files, label);
 }
 

@@ -49,7 +49,7 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 		struct error *error = outcome_fail(outcome, STATUS_FAILED);
 		error_set_element(error, "random seed");
 		error_set_problem(error, "%s", system_reason(errno));
-		error_set_fix(error, "choose one with --seed");
+		error_set_fix(error, "choose a seed with --seed");
 		return false;
 	}
 	seeds->first_seed = random % (first_seed_max(options) + 1);

@@ -156,7 +156,7 @@ class Edited(EditedCase):
                 if not any("+" in row for row in expected["tiles"]):
                     del expected["doors"], expected["legend"]["+"]
                 self.assertEqual(found, expected)
-                self.assertIn("the tiles differ from the rooms, tunnels, and doors (first at ", note)
+                self.assertIn("the tiles differ from the rooms, tunnels, and doors, first at ", note)
                 self.assertTrue(note.endswith(ADVICE + "\n"), note)
 
     def test_the_result_is_read_as_it_was_written(self):
@@ -256,7 +256,7 @@ class Drawn(EditedCase):
     def test_dot_needs_a_room(self):
         self.edit(only_wall)
         result = run("--quiet", "--input", self.path("edited.json"), "--format", "dot")
-        self.assert_message(result, 4, "has no rooms, which dot needs")
+        self.assert_message(result, 4, "cannot be written as dot without rooms")
 
     def test_a_label_does_not_hide_a_pillar(self):
         """It would be read as floor."""

@@ -203,6 +203,6 @@ class OutputFile(TestCase):
             out, err = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual((process.returncode, out), (1, b""))
         [left] = os.listdir(self.path("after"))
-        why = f"{os.strerror(errno.ENOENT)}; the folder does not exist"
-        message = f"dungen: before/map: {why}; before/{left} may be left behind\n"
+        why = f"{os.strerror(errno.ENOENT)}; create the folder first"
+        message = f"dungen: before/map: {why}; the temporary file before/{left} may remain\n"
         self.assertEqual(err.decode(), message)

@@ -55,14 +55,14 @@ class Refused(TestCase):
             if "argument" in row:
                 name = f"--{row['name']}"
                 line = self.refuse(f"-q {name}", f"{name}: ")
-                self.assertNotRegex(line, ": takes no value$")
+                self.assertNotRegex(line, ": cannot have a value$")
 
     def test_values_of_flags(self):
         for row in ROWS:
             if "argument" not in row:
                 name = f"--{row['name']}"
                 line = self.refuse(f"-q {name}=5", f"{name}: ")
-                self.assertRegex(line, ": takes no value$")
+                self.assertRegex(line, ": cannot have a value$")
 
     def test_batches_that_run_out_of_seeds(self):
         for rng, last in RNGS.items():
@@ -75,7 +75,7 @@ class Refused(TestCase):
 
 class Glyphs(TestCase):
     def assert_no_glyphs(self, *values):
-        problem = ": takes 2 to 5 characters of one column each"
+        problem = ": must be 2 to 5 characters of one column each"
         for value in values:
             with self.subTest(value):
                 self.assert_refused("--glyphs", value, mentions=("--glyphs", problem))
@@ -122,7 +122,7 @@ class ManyRooms(TestCase):
             command = f"{self.LARGE} --tunnels {tunnels} {option} {most + 1}"
             line = self.assert_refused(*command.split(), cwd=self.folder)
             self.assert_holds()
-            problem = f"{option} {most + 1}: a map has at most {most} rooms"
+            problem = f"{option} {most + 1}: a map can contain at most {most} rooms"
             self.assertEqual(line, f"dungen: {problem}; try {option} {most}")
 
     def test_more_are_refused(self):
@@ -264,7 +264,7 @@ class OneMapPerFile(TestCase):
     def assert_proposed(self, name, args, stem, extension):
         """The proposal for a batch of this format gives files of this stem and extension."""
         batch = ["-q", "-s1", "-n3", *args]
-        problem = f"--count 3: {name} files"
+        problem = f"--count 3: cannot write several maps to one {name} file"
         line = self.assert_refused(*batch, mentions=[problem], cwd=self.folder)
         option, pattern = line.split("; try ")[1].split(" ", 1)
         self.good(*batch, option, pattern, cwd=self.folder)
@@ -338,6 +338,6 @@ class Seed(TestCase):
         broken = strace("inject=getrandom:error=ENOSYS")
         line = self.assert_message(run("-o", "map.txt", under=broken, cwd=self.folder), 1)
         problem = f"random seed: {os.strerror(errno.ENOSYS)}"
-        self.assertEqual(line, f"dungen: {problem}; choose one with --seed")
+        self.assertEqual(line, f"dungen: {problem}; choose a seed with --seed")
         self.assert_holds()
         self.assertTrue(self.good("--seed", "1", under=broken))

@@ -49,7 +49,7 @@ LARGE_XP = xp(1, 999, 99, *999 * 99 * [WALL_CELL])
 
 
 def deep_json():
-    message = "this is no JSON, or nested too deep"
+    message = "JSON is invalid or nested too deep"
     yield '{"a":' + "\n[" * 100000, f"line 1001, byte 1: {message}"
     yield '{"a":' * 100000, f"line 1, byte 5001: {message}"
 
@@ -57,13 +57,13 @@ def deep_json():
 def ragged_text():
     """Texts whose longest row would make a map that is much larger than the file."""
     for side in (5000, 70000):
-        filled = f"filled up with wall, it would be a map of {side}x{side + 1}"
-        yield "#" * side + "\n#" * side, f"its rows differ too much; {filled}"
+        problem = f"the lengths of the rows differ too much for a map of {side}x{side + 1}"
+        yield "#" * side + "\n#" * side, problem
 
 
 def exploding_tmj():
     """Layers that are much larger than their map."""
-    reasons = "is damaged, of another size, or compressed by Zstandard"
+    reasons = "cannot be decoded, because it is damaged, has another size, or uses Zstandard"
     fix = "in Tiled, choose Map > Map Properties > "
     for compression, compress in (("zlib", zlib.compress), ("gzip", gzip.compress)):
         data = base64_of(compress(bytes(1 << 24)))
@@ -73,11 +73,11 @@ def exploding_tmj():
 def large_or_deep_tmx():
     data = base64_of(zlib.compress(bytes(1 << 24)))
     exploding = f"<data encoding='base64' compression='zlib'>{data}</data>"
-    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: is damaged'
+    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: cannot be decoded'
     yield "<map>" + 400 * "<group>", "elements are nested too deep"
     yield "<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"
     long_name = "a" * (1 << 20)
-    yield f"<map {long_name}='1'/>", "width: takes a whole number from 1 to 2147483647"
+    yield f"<map {long_name}='1'/>", "width: must be a whole number from 1 to 2147483647"
 
 
 def cut_or_damaged_xp():
@@ -95,27 +95,27 @@ def cut_or_damaged_xp():
         xp(1, 1, 1),
         xp(1, 2**16, 2**15),
     ):
-        yield data, "is cut off, damaged, or no drawing of REXPaint"
+        yield data, "expected a drawing of REXPaint, found an incomplete, damaged, or"
 
 
 def large_or_empty_xp():
     sizes = [(0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30)]
     for layers, width, height in sizes:
-        limit = f"{width}x{height}; a map has up to 4294967295 tiles"
-        yield xp(layers, width, height), f"is no drawing of REXPaint, or too large: {limit}"
+        limit = f"with at most 4294967295 tiles, found a size of {width}x{height}"
+        yield xp(layers, width, height), f"expected a drawing of REXPaint {limit}"
 
 
 def xp_of_wrong_cells():
     exclamation_marks = 99 * 999 * [cell(ord("!"))]
-    yield xp(1, 999, 99, *exclamation_marks), "cell 0,0: no tile looks like character 33"
-    yield xp(1, 1, 1, cell(256)), "cell 0,0: no tile looks like character 256"
+    yield xp(1, 999, 99, *exclamation_marks), "cell 0,0: unknown character 33"
+    yield xp(1, 1, 1, cell(256)), "cell 0,0: unknown character 256"
     for more in (SMALL_XP, b"x"):
-        yield SMALL_XP + more, "has data after its end; a file has one map"
+        yield SMALL_XP + more, "unexpected data after the end of the map"
     for mark, name in ((ord("@"), "spawn"), (ord(">"), "exit")):
         # These backgrounds are not the transparent one, so the cells before the marks are floor.
         floor = [cell(ord("."), background=(255, 0, 0)), cell(ord("."), background=(255, 1, 0))]
         two_marks = xp(1, 4, 1, *floor, cell(mark), cell(mark))
-        yield two_marks, f"cell 3,0: a second {name}; a map has one"
+        yield two_marks, f"duplicate {name} in cell 3,0"
 
 
 class Faults(TestCase):
@@ -157,8 +157,8 @@ class Faults(TestCase):
         self.assert_rejected("xp", xp_of_wrong_cells())
 
 
-DECLARATION = "a map cannot declare entities; open and save it in Tiled"
-REFERENCE = "an entity of another file, which is not opened"
+DECLARATION = "a map cannot declare entities; open the map in Tiled and save it"
+REFERENCE = "a map cannot use an entity from another file"
 
 
 class Entities(TestCase):
@@ -261,11 +261,11 @@ class Recognized(TestCase):
     def test_formats_that_are_not_read(self):
         for name in ("svg", "png", "pgm", "dot", "ansi"):
             with self.subTest(name):
-                problem = f"standard input: is {name}, which is not read; "
+                problem = f"standard input: dungen cannot read {name} files; "
                 self.assert_message(self.read_as(name), 4, problem)
 
     def test_a_trace_of_a_map_with_doors(self):
-        problem = "standard input: line 31: takes an attempt, "
+        problem = "standard input: line 31: expected an attempt, "
         self.assert_message(self.read_as("trace"), 4, problem)
 
     def test_a_map_of_tiled_with_the_extension_of_documents(self):
@@ -325,7 +325,7 @@ class Files(TestCase):
                     result = run("-i", "-", stdin=source.stdout, under=limited)
                     source.stdout.close()
                 message = self.assert_message(result, 1)
-                expected = "dungen: out of memory: for the map in standard input"
+                expected = "dungen: standard input: out of memory for the map"
                 self.assertEqual(message, expected)
 
 
@@ -470,7 +470,7 @@ class Limits(TestCase):
         os.link(self.path("map"), self.path("hard"))
         inputs = ("map", "hard", "-")
         outputs = ("", "-o /dev/stdout", "-o /proc/self/fd/1", "-o /dev/fd/%i --first 1")
-        problem = "leads to the file that is read; --output with its name replaces it"
+        problem = "leads to the input file, which dungen cannot overwrite in place"
         for name, way, mode in itertools.product(inputs, outputs, ("ab", "r+b")):
             with self.subTest(input=name, output=way, mode=mode):
                 command = ["-i", name, "-fjson", *way.split()]
@@ -489,7 +489,7 @@ class Limits(TestCase):
             b'{"width":%d,"height":%d,"rooms":[%s]}\n' % (side, side, ROOM.encode())
             for side in (9, 65536)
         )
-        why = "a map that is read has at most 4294967295 tiles, and this one is"
+        why = "must have at most 4294967295 tiles, but has a size of"
         reading = [f"-i - {way}" for way in ("--check", "--where rooms=1", "-f stats", "-f csv")]
         comparing = "-s1 --compare -"  # which reads one document
         for text, message, ways in (

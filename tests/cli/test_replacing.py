@@ -269,8 +269,8 @@ class Unwritable(OutputFileCase):
             self.assertEqual(read(self.path("map")), OLD if status else self.map)
             os.remove(self.path("shared/link"))
 
-    UNWRITABLE = "the folder is not writable, use > FILE"
-    UNREPLACEABLE = "the file cannot be replaced, use > FILE"
+    UNWRITABLE = "the folder is not writable, so use > FILE"
+    UNREPLACEABLE = "the file cannot be replaced, so use > FILE"
 
     def lock_folder(self):
         """Makes a folder that is not writable, with a map, and a link to that."""
@@ -391,7 +391,7 @@ class Links(OutputFileCase):
         self.make("file", 0o600)
         os.symlink("../file", self.path("shared/link"))
         os.lchown(self.path("shared/link"), OTHER_USER, OTHER_GROUP)
-        why = "leads through a link of another user in a folder that is open to all"
+        why = "cannot follow the link of another user in a folder that everybody can write to"
         message = f"shared/link: {why}"
         self.assert_refused_and_left("shared/link", message, "file", "shared", env=FOLLOWED)
 
@@ -444,8 +444,8 @@ def replace_by_pipe(test):
     return test.open_pipe("name")
 
 
-GONE = "No such file|is a link to .* does not exist"
-REPLACED = "something else got its name meanwhile"
+GONE = "No such file|is a symbolic link to .* does not exist"
+REPLACED = "another program replaced the file while dungen wrote it"
 
 
 class Shared(OutputFileCase):

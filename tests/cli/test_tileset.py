@@ -18,7 +18,7 @@ class Image(TestCase):
         terminal, screen = pty.openpty()
         self.addCleanup(os.close, terminal)
         self.addCleanup(os.close, screen)
-        problem = "its bytes are not for a terminal"
+        problem = "cannot write binary data to a terminal"
         for command, message in (
             ("--tileset-image", f"--tileset-image: {problem}; try --output dungen-tiles.png"),
             ("--tileset-image -qo -", "; try --output dungen-tiles.png"),
@@ -54,8 +54,8 @@ class Reminder(TestCase):
         """
         result = run(*MAP, "-o", output, *options, cwd=self.folder)
         line = self.assert_message(result, 0, "--tileset-image")
-        problem = "the map uses this tileset image, which does not exist"
-        reminder = rf"\Adungen: (.*): {problem}; create it with (.*) FILE\Z"
+        problem = "missing tileset image of the map"
+        reminder = rf"\Adungen: (.*): {problem}; create the image with (.*) FILE\Z"
         self.assertRegex(line, reminder)
         found = re.match(reminder, line)
         return found[1], found[2].split()

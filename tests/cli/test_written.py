@@ -163,8 +163,8 @@ class MisplacedMarks(WrittenCase):
         """This format cannot show the mark, but the map without it."""
         with self.subTest(name, document=document):
             found = self.write(document, "-qf", name, "--show", mark)
-            problem = f"the {mark} is {where}, where {name} cannot show it"
-            self.assert_message(found, 4, f"{problem}; leave it out with --show none")
+            problem = f"{name} cannot show the {mark} {where}"
+            self.assert_message(found, 4, f"{problem}; leave out marks with --show none")
             found = self.write(document, "-qf", name, "--show", "none")
             self.assertEqual((found.returncode, found.stderr), (0, b""))
 

@@ -148,7 +148,7 @@ class Scripts:
             ("gallery", 2, "gallery: --sort: requires a value", "a.html", "--sort"),
             ("gallery", 2, "gallery: --best 0: must be a number", "a.html", "--best=0"),
             ("gallery", 3, too_many_rooms, "a.html", "--min-rooms", "60"),
-            ("gallery", 2, "dungen: --width 8  0': takes a number", "a.html", "--width", "8  0'"),
+            ("gallery", 2, "dungen: --width 8  0': must be a number", "a.html", "--width", "8  0'"),
         ):
             with self.subTest(name, arguments=arguments):
                 found_status, text = self.run_script(name, *arguments)
@@ -215,7 +215,7 @@ class PortInJavaScript(TestCase):
     def test_mistake_is_named(self):
         right = "x + w - 1, y + h - 1"
         self.assertEqual(self.SOURCE.count(right), 1)
-        message = "floors end at x2, y2, in the wall: x2 - 1, y2 - 1 is right"
+        message = "floors end in the wall at x2, y2: they end at x2 - 1, y2 - 1"
         wrong = self.SOURCE.replace(right, "x + w, y + h")
         self.assertEqual(self.compare(wrong), (4, message))
 

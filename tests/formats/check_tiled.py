@@ -35,7 +35,7 @@ NAMES = [
     *("tiles.png", "a b.png", 'sa"id.png', "it's.png", "<&>.png", "&amp;lt;.png"),
     *("back\\slash.png", "ü☃😀.png", "%31.png", "{{}}.png", "deeper/tiles.png"),
 ]
-INFINITE = "is an infinite map, which dungen does not read"
+INFINITE = "dungen cannot read infinite maps"
 UNCHECK_INFINITE = "in Tiled, uncheck Map > Map Properties > Infinite"
 
 
@@ -385,7 +385,7 @@ class Edited(TiledTestCase):
         self.move_first_room(pixels)
         rooms = self.map.document["rooms"]
         moved = [room["x"] + (pixels // PIXELS if room["id"] == 0 else 0) for room in rooms]
-        note = b": the tiles differ from the rooms, tunnels, and doors (first at "
+        note = b": the tiles differ from the rooms, tunnels, and doors, first at "
         for saved, format in self.saved_maps_and_conversions():
             with self.subTest(saved):
                 result = run("-i", saved, "--input-format", format, "-f", "json")

@@ -56,7 +56,7 @@ def formats_by_extension():
 
 def _largest_seed(rng):
     done = run(*SMALL, "--rng", rng, "--seed", str(2**64 - 1))
-    return int(re.search(rb"from 0 to (\d+)$", done.stderr)[1]) if done.returncode else 2**64 - 1
+    return int(re.search(rb"from 0 to (\d+) with --rng", done.stderr)[1]) if done.returncode else 2**64 - 1
 
 
 FORMATS = list(CHOICES["format"])

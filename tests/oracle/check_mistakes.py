@@ -22,9 +22,9 @@ UNRELATED_MAPS = int(os.environ.get("MISTAKE_MAPS", "100"))
 ALL_PAIRS = "MISTAKE_MAPS" in os.environ
 
 # What --compare says first if a map is wrong, and what it says about a map without a known mistake.
-DIFFERENCE = r"(\d+ of 45 rows differ|is 45x80, and should be 80x45)"
+DIFFERENCE = r"(\d+ of 45 rows differ|expected a map of 80x45, found 45x80)"
 FIRST_DIFFERENCE = (
-    r"the first that is not there is (room|tunnel) \d+ of attempt \d+, "
+    r"the first missing part is (room|tunnel) \d+ of attempt \d+, "
     r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)"
     r"(; if the program has its own random numbers, .*)?"
 )
@@ -34,7 +34,7 @@ def sentences():
     """Returns the messages: each is a symptom, and mostly a colon and the correct behavior."""
     definitions = (ROOT / "src" / "diagnose" / "mistakes.def").read_text(encoding="utf-8")
     texts = re.findall(r'^X\(\w+, "(.*)"\)$', definitions, re.M)
-    return [*texts, "the numbers are those of --rng NAME"]
+    return [*texts, "the random numbers are those of --rng NAME"]
 
 
 def symptoms_in_manual():

@@ -66,9 +66,9 @@ MAPS = [
     Call(
         {"frobnicate": 1},
         ["--frobnicate=1"],
-        "frobnicate: 1: no such option; index.d.ts has all",
+        "frobnicate: 1: unknown option; index.d.ts has all",
     ),
-    Call({"doors": 1}, ["--doors=1"], "doors: takes true or false"),
+    Call({"doors": 1}, ["--doors=1"], "doors: must be true or false"),
     Call(
         {"seed": 1, "minRooms": 20, "width": 20},
         ["--seed=1", "--min-rooms=20", "-W20"],
@@ -96,10 +96,10 @@ SEVERAL = [
 REFUSED = {
     "dungen({ seed: 2 ** 53 })": "seed: the number 9007199254740992 may be another than was"
     " written; pass a BigInt or a string",
-    'dungen({ seed: "1\\0x" })': "seed: has a NUL character; leave it out",
-    'run(["--seed", "1\\0x"])': "words[1]: has a NUL character; leave it out",
-    "run([], { stdin: 5 })": "stdin: takes a string or a Uint8Array",
-    'run("abc")': 'words: takes an array, such as ["--seed", "1"]',
+    'dungen({ seed: "1\\0x" })': "seed: cannot contain a NUL character",
+    'run(["--seed", "1\\0x"])': "words[1]: cannot contain a NUL character",
+    "run([], { stdin: 5 })": "stdin: must be a string or a Uint8Array",
+    'run("abc")': 'words: must be an array, such as ["--seed", "1"]',
 }
 UNREACHABLE = "1 of 2 floor tiles cannot be reached from the largest region, the first at 3,1"
 SCRIPT = """import { check, dungen, run } from "%s";

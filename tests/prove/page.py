@@ -328,7 +328,7 @@ class Messages(PageTestCase):
             (
                 "seed",
                 "x1",
-                "Seed x1: takes a number from 0 to 18446744073709551615",
+                "Seed x1: must be a number from 0 to 18446744073709551615",
                 "",
             ),
             (
@@ -341,7 +341,7 @@ class Messages(PageTestCase):
             (
                 "glyphs",
                 "#",
-                "Glyphs #: takes 2 to 5 characters of one column each:"
+                "Glyphs #: must be 2 to 5 characters of one column each:"
                 " wall, floor, spawn, exit, door",
                 "",
             ),
@@ -352,7 +352,7 @@ class Messages(PageTestCase):
     def test_a_warning_is_shown_beside_the_map(self):
         self.page.go("seed=1&format=text&glyphs=##")
         warning = self.page.get("glyphs-wrong")
-        self.assertRegex(warning, "wall and floor look the same$")
+        self.assertRegex(warning, "the characters for wall and floor are equal$")
 
     def test_unknown_values_in_the_address(self):
         for name, value, problem in (
@@ -657,7 +657,7 @@ class Conditions(PageTestCase):
         marks = page.run(f"return {boxes}.map((box) => box.ariaInvalid)")
         self.assertEqual(marks, [None, None, "true", "true"])
         self.assertNotRegex(page.get("message"), "[=]|--")
-        self.assertIn("Loops: takes whole numbers", page.get("message"))
+        self.assertIn("Loops: must contain whole numbers", page.get("message"))
 
     def test_an_unknown_measure_is_named(self):
         self.page.set("doors&seed=8&width=30&height=30&where=halls%3D2..&format=text")

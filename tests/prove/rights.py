@@ -131,7 +131,7 @@ class Planted(OutputFileCase):
             self.assertEqual(read(self.path(target)), self.map)
         else:
             self.assert_message(result, 1, path)
-            problems = b"Permission denied|leads through a link of another user"
+            problems = b"Permission denied|cannot follow the link of another user"
             self.assertRegex(result.stderr, problems)
             self.assertFalse(os.path.exists(self.path("absent")))
         if not follows or target != "file":

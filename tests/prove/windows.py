@@ -190,10 +190,10 @@ class Files(TestCase):
         self.assert_not_put("locked", 1, "locked: Permission denied")
         self.assertEqual(read(self.path("locked")), OLD)
         for name in ("a?b", "a<b", "map.txt:stream", 'a"b', "d\\a|b"):
-            self.assert_not_put(name, 1, "Windows takes no such name")
+            self.assert_not_put(name, 1, "Windows does not allow this name")
         self.assert_not_put("\\\\nowhere\\share\\map", 1)
         for name in ("no\\where at\\map", "none\\map"):
-            self.assert_not_put(name, 1, "No such file or directory; the folder does not exist")
+            self.assert_not_put(name, 1, "No such file or directory; create the folder first")
 
     def test_full_disk(self):
         if silently("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", self.folder).returncode != 0:
@@ -244,7 +244,7 @@ class Files(TestCase):
         for name, why in (
             ("d", "Is a directory"),
             ("none", "No such file or directory"),
-            ("a?b", "Windows takes no such name"),
+            ("a?b", "Windows does not allow this name"),
         ):
             self.assert_message(helper.run("-i", name, cwd=self.folder), 1, f"{name}: {why}")
 

@@ -82,17 +82,17 @@ static void check_wrong_values(struct dungen *map)
 		uint32_t value;
 		const char *why;
 	} cases[] = {
-		{DUNGEN_WIDTH, 2, "width: takes a number from 3 to 2147483647, not 2"},
+		{DUNGEN_WIDTH, 2, "width: must be a number from 3 to 2147483647, not 2"},
 		{DUNGEN_WIDTH, UINT32_MAX,
-		 "width: takes a number from 3 to 2147483647, not 4294967295"},
-		{DUNGEN_MAX_ROOMS, 0, "max_rooms: takes a number from 1 to 2147483647, not 0"},
-		{DUNGEN_ROOM_MIN, 1, "room_min: takes a number from 2 to 2147483646, not 1"},
-		{DUNGEN_TUNNELS, 2, "tunnels: takes a number from 0 to 1, not 2"},
-		{DUNGEN_CONNECT, 2, "connect: takes a number from 0 to 1, not 2"},
-		{DUNGEN_EXIT, 2, "exit: takes a number from 0 to 1, not 2"},
-		{DUNGEN_DOORS, 2, "doors: takes a number from 0 to 1, not 2"},
-		{DUNGEN_RNG, 5, "rng: takes a number from 0 to 4, not 5"},
-		{DUNGEN_RNG + 1, 0, "option 12: there is none of this number"},
+		 "width: must be a number from 3 to 2147483647, not 4294967295"},
+		{DUNGEN_MAX_ROOMS, 0, "max_rooms: must be a number from 1 to 2147483647, not 0"},
+		{DUNGEN_ROOM_MIN, 1, "room_min: must be a number from 2 to 2147483646, not 1"},
+		{DUNGEN_TUNNELS, 2, "tunnels: must be a number from 0 to 1, not 2"},
+		{DUNGEN_CONNECT, 2, "connect: must be a number from 0 to 1, not 2"},
+		{DUNGEN_EXIT, 2, "exit: must be a number from 0 to 1, not 2"},
+		{DUNGEN_DOORS, 2, "doors: must be a number from 0 to 1, not 2"},
+		{DUNGEN_RNG, 5, "rng: must be a number from 0 to 4, not 5"},
+		{DUNGEN_RNG + 1, 0, "unknown option 12"},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const enum dungen_option option = (enum dungen_option)cases[i].option;
@@ -129,9 +129,9 @@ static void check_wrong_maps(struct dungen *map)
 		{DUNGEN_HEIGHT, 7, HEIGHT, DUNGEN_WRONG_OPTIONS,
 		 "room_max: rooms of 6 to 10 do not fit 7 rows"},
 		{DUNGEN_ROOM_MIN, 11, 6, DUNGEN_WRONG_OPTIONS,
-		 "room_min: takes a number up to room_max, which is 10, not 11"},
+		 "room_min: must be at most room_max, which is 10, not 11"},
 		{DUNGEN_MIN_ROOMS, 67, 0, DUNGEN_WRONG_OPTIONS,
-		 "min_rooms: a map of 80x45 has space for 66 rooms at most, not 67"},
+		 "min_rooms: a map of 80x45 can contain at most 66 rooms, not 67"},
 		{DUNGEN_MIN_ROOMS, 66, 0, DUNGEN_TOO_FEW_ROOMS,
 		 "min_rooms: only 34 rooms, not 66, fit after 66000 attempts with seed 1"},
 	};
@@ -149,7 +149,7 @@ static void check_wrong_maps(struct dungen *map)
 
 static void check_seeds(struct dungen *map)
 {
-	static const char why[] = "seed: rng libtcod takes a number from 0 to 4294967295, "
+	static const char why[] = "seed: must be a number from 0 to 4294967295 with rng libtcod, "
 				  "not 18446744073709551615";
 	set_option(map, DUNGEN_RNG, DUNGEN_RNG_LIBTCOD);
 	CHECK(dungen_make(map, UINT64_MAX) == DUNGEN_WRONG_SEED, "a large seed is rejected");
@@ -161,7 +161,8 @@ static void check_seeds(struct dungen *map)
 
 static void check_too_many_rooms(struct dungen *map)
 {
-	static const char why[] = "max_rooms, min_rooms: a map has at most 1431655765 rooms";
+	static const char why[] =
+		"max_rooms, min_rooms: a map can contain at most 1431655765 rooms";
 	set_option(map, DUNGEN_WIDTH, INT32_MAX);
 	set_option(map, DUNGEN_HEIGHT, INT32_MAX);
 	set_option(map, DUNGEN_MAX_ROOMS, INT32_MAX);
@@ -176,7 +177,7 @@ static void check_too_many_rooms(struct dungen *map)
 
 static void check_wrong_measure(struct dungen *map)
 {
-	static const char why[] = "measure 6: there is none of this number";
+	static const char why[] = "unknown measure 6";
 	const enum dungen_measure measure = (enum dungen_measure)(DUNGEN_FARTHEST_STEPS + 1);
 	uint64_t value;
 	CHECK(dungen_measure(map, measure, &value) == DUNGEN_WRONG_OPTION,

@@ -35,13 +35,13 @@ function refuse(name, why) {
 
 export async function run(words, {stdin = ""} = {}) {
 	if (!Array.isArray(words))
-		refuse("words", 'takes an array, such as ["--seed", "1"]');
+		refuse("words", 'must be an array, such as ["--seed", "1"]');
 	if (typeof stdin !== "string" && !ArrayBuffer.isView(stdin))
-		refuse("stdin", "takes a string or a Uint8Array");
+		refuse("stdin", "must be a string or a Uint8Array");
 	const texts = words.map(String);
 	const nulIndex = texts.findIndex((text) => text.includes("\0"));
 	if (nulIndex >= 0)
-		refuse(`words[${nulIndex}]`, "has a NUL character; leave it out");
+		refuse(`words[${nulIndex}]`, "cannot contain a NUL character");
 	const input = typeof stdin === "string" ? new TextEncoder().encode(stdin) : toBytes(stdin);
 	loadingModule ??= loadModule();
 	return runProgram(await loadingModule, texts, input);
@@ -62,12 +62,12 @@ function valueText(value) {
 /* Returns an option as a word of the command line. */
 function optionWord([name, value]) {
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-		const problem = `the number ${value} may be another than was written`;
+		const problem = `JavaScript may have rounded the number ${value}`;
 		refuse(name, `${problem}; pass a BigInt or a string`);
 	}
 	const text = valueText(value);
 	if (text.includes("\0"))
-		refuse(name, "has a NUL character; leave it out");
+		refuse(name, "cannot contain a NUL character");
 	const word = `--${toKebabCase(name)}`;
 	return value === true ? word : `${word}=${text}`;
 }
@@ -93,7 +93,7 @@ function translateMessage(message) {
 		.trim()
 		.replace(/^dungen: /, "")
 		.replace("see dungen --help", "index.d.ts has all")
-		.replace("takes no value", "takes true or false")
+		.replace("cannot have a value", "must be true or false")
 		.replace(/(--[a-z-]+ \d+) (?=--)/g, "$1, ")
 		.replace(FIRST_OPTION, replaceOption)
 		.replace(OTHER_OPTION, replaceOption);

@@ -61,7 +61,7 @@ const char *system_reason(int error)
 	case EBUSY:
 		return "another program has it open";
 	case EINVAL:
-		return "Windows takes no such name";
+		return "Windows does not allow this name";
 	default:
 		return strerror(error);
 	}
