@@ -9,8 +9,8 @@ PROGRAM = "dungen"  # or its path
 Document = Dict[str, Any]  # dungen(5) describes it
 # Options that do not generate JSON documents.
 REFUSED = [
-    "check", "compare", "completion", "first", "format", "help", "output", "quiet", "tileset_image",
-    "version",
+    "check", "compare", "completion", "first", "format", "help", "messages", "output", "quiet",
+    "tileset_image", "version",
 ]
 
 class Error(Exception):
@@ -31,7 +31,7 @@ def _word(name: str, value: Any) -> str:
 def _start(words: List[str], errors: Any) -> "subprocess.Popen[str]":
     fix = "set dungen.PROGRAM to its path"
     try:
-        return subprocess.Popen([PROGRAM, "--quiet", "--format=json", *words],
+        return subprocess.Popen([PROGRAM, "--quiet", "--messages=json", "--format=json", *words],
                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
                                 encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -53,6 +53,15 @@ def _read(program: "subprocess.Popen[str]") -> Iterator[Document]:
         program.kill()
         raise
 
+def _message(lines: List[str], silence: str) -> str:
+    """Returns the text of the last message, or `silence` without a message."""
+    if not lines:
+        return silence
+    try:
+        return str(json.loads(lines[-1])["text"])
+    except (json.JSONDecodeError, KeyError, TypeError):
+        return lines[-1]  # not a message of dungen
+
 def batch(**options: Any) -> Iterator[Document]:
     """Yields JSON documents. The arguments are options of dungen(1), such as min_rooms=9, count=9,
     or where={"loops": "3.."}. Options that are None or False are left out, and doors=False is
@@ -65,11 +74,11 @@ def batch(**options: Any) -> Iterator[Document]:
         with _start(words, errors) as program:
             yield from _read(program)
         errors.seek(0)
-        message = errors.read().decode("utf-8", "replace").strip()
+        lines = errors.read().decode("utf-8", "replace").splitlines()
         status = program.returncode
         if status != 0:
-            signal_message = f"{PROGRAM}: ended by signal {-status}; run it again"
-            raise Error(message[len("dungen: "):] or signal_message, status)
+            silence = f"{PROGRAM}: ended by signal {-status}; run it again"
+            raise Error(_message(lines, silence), status)
 
 @overload
 def make(*, count: int, **options: Any) -> List[Document]: ...

@@ -3,6 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
+#include "cli/messages.h"
 #include "formats/tiled.h"
 #include "run/output_words.h"
 #include "run/run.h"
@@ -40,13 +41,18 @@ int main(int argc, char **argv)
 	static struct error error;
 	static struct outcome outcome;
 	outcome_start(&outcome);
+	messages_choose_format(argc, argv);
 	if (!system_start()) {
 		/* Nothing else can fail there. */
-		message("/dev/null: %s", system_reason(errno));
+		text_set(&error.file, "/dev/null");
+		error_set_problem(&error, "%s", system_reason(errno));
+		error.status = STATUS_FAILED;
+		error_print(&error);
 		return STATUS_FAILED;
 	}
 	/* The options point to the error, so constraints_check can set it, too. */
 	if (!command_line_read(&options, argc, argv, &error) || !constraints_check(&options)) {
+		error.status = STATUS_USAGE;
 		error_print(&error);
 		return STATUS_USAGE;
 	}

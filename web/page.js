@@ -164,6 +164,11 @@ function stopWorker() {
 	isRunning = false;
 }
 
+/* Returns the objects of the messages that a run has printed. */
+function parseMessages(err) {
+	return err.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
 /*
  * Runs the program. Stops earlier runs that have not ended. Resolves to the answer of serveRuns, or
  * never if a later call stops these runs.
@@ -180,11 +185,14 @@ function run(runs) {
 			if (ownWorker !== worker)
 				return;
 			isRunning = false;
-			resolve(answer);
+			const results = answer.results?.map((result) =>
+				({...result, messages: parseMessages(result.err)}));
+			resolve({...answer, results});
 		};
 		ownWorker.onmessage = ({data}) => finish(data);
 		ownWorker.onerror = (event) => finish({error: event.message});
-		ownWorker.postMessage({runs, input: file?.bytes});
+		const runsWithMessages = runs.map((words) => ["--messages", "json", ...words]);
+		ownWorker.postMessage({runs: runsWithMessages, input: file?.bytes});
 	});
 }
 
@@ -368,15 +376,18 @@ function setConditions(text) {
 }
 
 /*
- * Marks the wrong conditions. A message repeats the value of --where and then gives the reason. If
- * the reason names no condition of the form, all conditions in the value are wrong.
+ * Marks the wrong conditions: those that the problem names or, if it names no condition of the
+ * form, all conditions in the value.
  */
-function markConditions(message) {
-	const [value, reason = value] = message.split(/(?<=--where \S+): /);
+function markConditions(messages) {
 	const measures = [...conditions.keys()];
 	const namedIn = (text) => measures.filter((measure) => text.match(`\\b${measure}\\b`));
-	const named = namedIn(reason);
-	const wrong = named.length > 0 ? named : namedIn(value);
+	const wrong = messages.flatMap(({option, value = "", problem = ""}) => {
+		if (option !== "where" && option !== "find")
+			return [];
+		const named = namedIn(problem);
+		return named.length > 0 ? named : namedIn(value);
+	});
 	for (const [measure, {boxes}] of conditions)
 		for (const box of boxes)
 			box.ariaInvalid = wrong.includes(measure) || null;
@@ -668,32 +679,53 @@ function workOf(options) {
 
 /* Messages of the program, in words of the page. */
 
+/* The exit status for a wrong command line. */
+const STATUS_USAGE = 2;
+
 /* Replaces options by the titles of their fields. */
 function useTitles(text) {
 	return text.replace(/--([a-z-]+)/g, (_, name) => fields[name]?.title ?? name);
 }
 
-/* Describes the first wrong condition in a value of --where with several conditions. */
+/* Describes the first condition of --where that is not a range, or returns undefined. */
 function wrongCondition(value) {
 	const isWrong = (part) => !/=(\d+|\d*\.\.\d*)$/.test(part);
 	const [measure] = value.split(",").filter(isWrong).map((part) => part.split("=")[0]);
 	return MEASURES[measure] ?? measure;
 }
 
-/* Replaces a condition such as "loops=2.." by its description. */
-function useDescription(condition, measure, range) {
-	return findRow(table.where.choices, measure) ? describeValue(measure, range) : condition;
+/* Replaces conditions such as "loops=2.." by their descriptions. */
+function useDescriptions(text) {
+	const isMeasure = (name) => findRow(table.where.choices, name);
+	return text.replace(/\b([a-z_]+)=([^\s,:]*)/g, (condition, measure, range) =>
+		isMeasure(measure) ? describeValue(measure, range) : condition);
 }
 
-function explainProblem(problem) {
-	const text = problem
-		.replace("standard input", file?.name ?? "")
-		.replace(/must contain a range.*/, "must contain whole numbers")
-		.replace(/^(\S+,\S*): (?=must)/, (_, value) => `${wrongCondition(value)}: `)
-		.replace(/\b([a-z_]+)=([^\s,:]*)/g, useDescription);
-	const sentence = useTitles(text);
-	/* A message on a file may begin with its name. */
-	return file ? sentence : sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+function capitalize(sentence) {
+	return sentence.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+/* Returns what is wrong with the value of --where. */
+function explainConditions({value, problem}) {
+	const condition = wrongCondition(value);
+	if (condition)
+		return `${condition}: must contain whole numbers`;
+	return `${useDescriptions(value)}: ${problem}`;
+}
+
+/* Returns what is wrong, and where. */
+function explainProblem(message) {
+	const {option, value, status, text, problem} = message;
+	if (option === "where" && status === STATUS_USAGE)
+		return capitalize(explainConditions(message));
+	/* No map meets the conditions. */
+	if (option === "where" || option === "find")
+		return capitalize(useDescriptions(problem));
+	if (!option)
+		return useTitles(text.replace("standard input", file?.name ?? ""));
+	const title = fields[option]?.title ?? option;
+	const place = value === undefined ? title : `${title} ${value}`;
+	return `${place}: ${useTitles(problem)}`;
 }
 
 /*
@@ -702,45 +734,43 @@ function explainProblem(problem) {
  * them.
  */
 function explain(message) {
-	const name = message.match(/^--([a-z-]+)/)?.[1];
-	const parts = message.replace(/^--(find \d+: |where )/, "").match(/^(.*?)(?:; (.*))?$/s);
-	const [, problem, fix = ""] = parts;
-	const hint = fix.replace(/,? or --(find|skip|count)( \d+)?/, "");
-	const hintOptions = [...hint.matchAll(/--([a-z-]+)(?: ([\w.-]+))?/g)];
-	const pairs = hintOptions.map(([, option, value]) => [option, value]);
-	const text = explainProblem(problem);
-	if (!hint || !pairs.every(([option]) => fields[option]))
-		return {name, text, remedy: []};
-	if (pairs.length > 0 && /^(try|choose|leave)/.test(hint))
-		return {name, text, remedy: pairs};
+	const {option: name, fix = "", try: suggestions = []} = message;
+	const text = explainProblem(message);
+	const remedy = suggestions.map(({option, value}) => [option, value]);
+	if (remedy.length > 0 && remedy.every(([option]) => fields[option]))
+		return {name, text, remedy};
+	/* The text of a message without an option contains the fix. */
+	const isInText = !name;
+	const isForTheForm = [...fix.matchAll(/--([a-z-]+)/g)].every(([, option]) => fields[option]);
 	/* The page already shows the names that the program lists. */
-	if (/^choose [\w-]+(,| or) /.test(hint))
+	const listsNames = table[name]?.choices;
+	if (!fix || isInText || !isForTheForm || listsNames)
 		return {name, text, remedy: []};
-	return {name, text: `${text}; ${useTitles(hint)}`, remedy: []};
+	return {name, text: `${text}; ${useTitles(fix)}`, remedy: []};
 }
 
 /* Makes a button that sets options. */
 function makeRemedy(pairs) {
 	const settings = pairs.map(([name, value]) => {
 		const title = fields[name].title ?? "Format";
-		return value === undefined ? `reset ${title}` : `${title} ${value}`;
+		return `${title} ${value}`;
 	});
 	const onclick = () => {
 		for (const [name, value] of pairs)
-			fields[name].set(value ?? null);
+			fields[name].set(value);
 		changed();
 	};
 	return make("button", {type: "button", onclick}, `Try: ${settings.join(", ")}`);
 }
 
 /* Shows each message below the field of its option. Returns the titles of these fields. */
-function markFields(messages) {
+function markFields(explanations) {
 	const titles = [];
 	for (const {problem, element} of Object.values(fields).filter((field) => field.problem)) {
 		problem.textContent = "";
 		element.removeAttribute("aria-invalid");
 	}
-	for (const {name, text} of messages) {
+	for (const {name, text} of explanations) {
 		const field = fields[name];
 		if (!field?.problem || field.line.hidden)
 			continue;
@@ -755,18 +785,17 @@ function markFields(messages) {
  * Shows messages of the program, and a note of the page, at the map and at the fields that they are
  * about. Returns the titles of these fields.
  */
-function showMessages(text, note) {
-	const lines = text.split("\n").filter(Boolean);
-	const messages = lines.map((line) => explain(line.replace(/^dungen: /, "")));
-	markConditions(text);
-	const titles = markFields(messages);
-	const sentences = [...messages.map((message) => message.text), note].filter(Boolean);
+function showMessages(messages, note) {
+	const explanations = messages.map(explain);
+	markConditions(messages);
+	const titles = markFields(explanations);
+	const sentences = [...explanations.map(({text}) => text), note].filter(Boolean);
 	setWords($("message"), sentences.length === 1 ? sentences[0] : "");
 	if (sentences.length > 1) {
 		const items = sentences.map((sentence) => make("li", {}, sentence));
 		$("message").append(make("ul", {}, ...items));
 	}
-	const remedies = messages.map(({remedy}) => remedy).filter((pairs) => pairs.length > 0);
+	const remedies = explanations.map(({remedy}) => remedy).filter((pairs) => pairs.length > 0);
 	$("message").append(...remedies.map(makeRemedy));
 	return titles;
 }
@@ -801,10 +830,10 @@ function dimWalls(text) {
 	return parts.map((part, i) => (i % 2 ? make("span", {className: "walls"}, part) : part));
 }
 
-/* Makes a picture with a ring around each place that the messages name. */
+/* Makes a picture with a ring around each tile that a message is about. */
 function makePicture(image, messages, {width, height} = {}) {
-	const places = width ? [...messages.matchAll(/\b(\d+),(\d+)\b/g)] : [];
-	const rings = places.map(([, x, y]) => {
+	const places = width ? messages.filter(({x}) => x !== undefined) : [];
+	const rings = places.map(({x, y}) => {
 		const left = (100 * x + 50) / width;
 		const top = (100 * y + 50) / height;
 		return make("i", {className: "fault", style: `left:${left}%;top:${top}%`});
@@ -920,11 +949,11 @@ function fail(messages, note) {
 }
 
 /* Shows why a run of the program made no map: an error of the worker, or the program's messages. */
-function failRun({error, err}, note, maps) {
+function failRun({error, messages}, note, maps) {
 	if (error)
-		fail("", `The page could not generate ${maps} (${error}). Try the command below.`);
+		fail([], `The page could not generate ${maps} (${error}). Try the command below.`);
 	else
-		fail(err, note);
+		fail(messages, note);
 }
 
 /*
@@ -939,7 +968,7 @@ function beginWork(maps) {
 		: `It takes too long to generate ${maps} here. Run the command below instead.`;
 	const giveUp = () => {
 		stopWorker();
-		fail("", reason);
+		fail([], reason);
 	};
 	timer = setTimeout(() => {
 		setText("note", "Working…");
@@ -1031,17 +1060,17 @@ async function makeMap(options, name, note) {
 	const {map, tileset, check, stats} =
 		Object.fromEntries(Object.keys(runs).map((key, i) => [key, results[i]]));
 	if (map.status !== 0)
-		return fail(map.err, note);
+		return fail(map.messages, note);
 	const replacements = replacementFormats(format, map.out);
 	const isReplaced = replacements.length > 0;
 	const picture = isReplaced
 		? await draw(options, 1, replacements)
 		: {out: map.out, type: PICTURES[format]};
 	if (picture.error)
-		return fail("", `The page could not show this map (${picture.error}).`);
+		return fail([], `The page could not show this map (${picture.error}).`);
 
 	endWork();
-	const messages = map.err + (check?.err ?? "");
+	const messages = [...map.messages, ...(check?.messages ?? [])];
 	showMessages(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
 	const verb = file ? "drawn" : "generated";
@@ -1105,10 +1134,10 @@ function dataAddress(blob) {
 }
 
 /* Makes the link to one map. It shows the picture, or the message of the program. */
-function makeChoiceLink(options, seed, {status, type, out, err}, caption) {
+function makeChoiceLink(options, seed, {status, type, out, messages}, caption) {
 	const image = status === 0
 		? makeImage(out, type, `Seed ${seed}`)
-		: make("small", {}, err.replace(/^dungen: /, ""));
+		: make("small", {}, messages.map(({text}) => text).join("\n"));
 	const [width, height] = ["width", "height"].map((name) => numberOf(options, name));
 	image.style.aspectRatio = `${width} / ${height}`;
 	return make("a", {href: `#${addressOf(options)}`},
@@ -1156,7 +1185,7 @@ async function makeChoices(options, note) {
 		seed = addToSeed(seed, 1);
 		$("stage").className = "";
 		if (i === 0) {
-			showMessages("", note);
+			showMessages([], note);
 			showView(list);
 			showMeasures({});
 			showKey(true);
@@ -1245,7 +1274,7 @@ async function update(isNewEntry, note = "") {
 	if (workOf(options) * mapCount > WORK_MAX) {
 		stopWorker();
 		const reason = `It is too much work to generate ${maps} here.`;
-		return fail("", `${reason} Run the command below instead.`);
+		return fail([], `${reason} Run the command below instead.`);
 	}
 	beginWork(maps);
 	await (isChoosing ? makeChoices(options, note) : makeMap(options, outputName(), note));
@@ -1278,7 +1307,7 @@ async function showAnotherMap() {
 		beginWork();
 		const found = await findMap(givenOptions(), fields.seed.get());
 		if (found.error || found.status !== 0)
-			return fail(found.err ?? "", found.error ?? "");
+			return fail(found.messages ?? [], found.error ?? "");
 		fields.seed.set(String(found.measures.seed));
 	}
 	update(true);
@@ -1318,7 +1347,7 @@ function addListeners() {
 	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));
 	listen("stop", "click", () => {
 		stopWorker();
-		fail("", "Stopped.");
+		fail([], "Stopped.");
 	});
 	listen("copy", "click", copyCommand);
 	listen("file", "change", async ({target}) => {

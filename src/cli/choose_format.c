@@ -131,6 +131,7 @@ static void set_fix_for_several(const struct options *options, struct error *err
 	struct text extensions = {.length = 0};
 	add_pattern(&pattern, options);
 	add_extensions_for_several(&extensions, options->format);
+	error_suggest(error, "output", "%s", pattern.bytes);
 	if (extensions.length > 0)
 		error_set_fix(error, "choose %s, or try --output %s", extensions.bytes,
 			      pattern.bytes);
@@ -206,6 +207,7 @@ static bool check_supported_looks(const struct options *options)
 		return suggest_fix(options, "leave out --%s", option_table[unsupported_id].name);
 	struct text list = {.length = 0};
 	names_join(&list, &formats, "");
+	error_suggest(options->error, "format", "%s", formats.items[0]);
 	return suggest_fix(options, "choose --format %s", list.bytes);
 }
 

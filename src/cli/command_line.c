@@ -47,6 +47,9 @@ static bool refuse_name(const struct options *options, const struct option_row *
 	table_add_choices(&choices, row);
 	add_suggestion(&guess, row, name, length);
 	(void)refuse_option(options, option_id_of(row), "unknown %s", row->noun);
+	const bool is_one_name = guess.length > 0 && !strchr(guess.bytes, ' ');
+	if (row->kind == KIND_CHOICE && is_one_name)
+		error_suggest(options->error, row->name, "%s", guess.bytes);
 	if (guess.length > 0)
 		return suggest_fix(options, "choose %s; did you mean %s?", choices.bytes,
 				   guess.bytes);

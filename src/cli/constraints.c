@@ -64,7 +64,7 @@ static bool check_exclusion(const struct options *options, enum option_id owner,
 static bool check_tileset_image(const struct options *options)
 {
 	const uint64_t allowed = OPTION_BIT(TILESET_IMAGE) | OPTION_BIT(OUTPUT) |
-				 OPTION_BIT(QUIET) | OPTION_BIT(TILE_SIZE);
+				 OPTION_BIT(QUIET) | OPTION_BIT(MESSAGES) | OPTION_BIT(TILE_SIZE);
 	return check_exclusion(options, OPTION_TILESET_IMAGE, ~allowed,
 			       "which does not write maps");
 }
@@ -163,11 +163,14 @@ static bool check_tunnels(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const bool joins_nearest = recipe->connect == CONNECT_NEAREST;
-	return option_needs(options, OPTION_CONNECT,
-			    recipe->tunnels != TUNNELS_AROUND || joins_nearest,
-			    "cannot be used with --tunnels around, which connects rooms that are "
-			    "near each other",
-			    "leave out --connect");
+	if (option_needs(options, OPTION_CONNECT,
+			 recipe->tunnels != TUNNELS_AROUND || joins_nearest,
+			 "cannot be used with --tunnels around, which connects rooms that are near "
+			 "each other",
+			 "leave out --connect"))
+		return true;
+	error_suggest(options->error, "connect", "nearest");
+	return false;
 }
 
 /* Checks --skip and --find, which search for maps that meet conditions. */
@@ -197,6 +200,7 @@ static bool check_first(const struct options *options)
 		return true;
 	(void)refuse_option(options, OPTION_FIRST,
 			    "the number of the last map must be at most %" PRIu64, UINT64_MAX);
+	error_suggest(options->error, "first", "%" PRIu64, first_max);
 	return suggest_fix(options, "try --first %" PRIu64, first_max);
 }
 
@@ -236,7 +240,7 @@ static enum option_id find_option_of_rooms(const struct options *options)
 }
 
 /* Suggests room sizes that fit, as near as possible to the sizes that the user gave. */
-static void add_rooms_fix(struct text *text, const struct options *options)
+static void add_rooms_fix(struct error *error, const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t largest_fit = lesser(recipe->width, recipe->height) - 1;
@@ -244,11 +248,15 @@ static void add_rooms_fix(struct text *text, const struct options *options)
 	if (!options->given[OPTION_ROOM_MAX])
 		room_max = greater(recipe->room_min, room_max);
 	room_max = lesser(room_max, largest_fit);
-	text_add(text, "try");
-	if (recipe->room_min > room_max)
-		text_add(text, " --room-min %" PRIu32, room_max);
-	if (recipe->room_max != room_max)
-		text_add(text, " --room-max %" PRIu32, room_max);
+	text_add(&error->fix, "try");
+	if (recipe->room_min > room_max) {
+		text_add(&error->fix, " --room-min %" PRIu32, room_max);
+		error_suggest(error, "room-min", "%" PRIu32, room_max);
+	}
+	if (recipe->room_max != room_max) {
+		text_add(&error->fix, " --room-max %" PRIu32, room_max);
+		error_suggest(error, "room-max", "%" PRIu32, room_max);
+	}
 }
 
 /* Rejects rooms that do not fit the map, or a --room-min above --room-max. */
@@ -258,7 +266,7 @@ static bool refuse_rooms(const struct options *options)
 	const uint32_t room_min = recipe->room_min;
 	const uint32_t room_max = recipe->room_max;
 	const enum option_id id = find_option_of_rooms(options);
-	add_rooms_fix(&options->error->fix, options);
+	add_rooms_fix(options->error, options);
 	if (room_min <= room_max)
 		return refuse_option(options, id,
 				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map",
@@ -291,6 +299,7 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_TOO_MANY:
 		(void)refuse_option(options, rooms_id,
 				    "a map can contain at most %" PRIu32 " rooms", rooms_max);
+		error_suggest(options->error, option_table[rooms_id].name, "%" PRIu32, rooms_max);
 		return suggest_fix(options, "try --%s %" PRIu32, option_table[rooms_id].name,
 				   rooms_max);
 	default:
@@ -313,6 +322,7 @@ static bool check_seeds(const struct options *options)
 	(void)refuse_option(options, OPTION_COUNT,
 			    "the last seed must be at most %" PRIu64 " with --rng %s", seed_max,
 			    rng);
+	error_suggest(options->error, "count", "%" PRIu64, seed_max - seed_first + 1);
 	return suggest_fix(options, "try --count %" PRIu64, seed_max - seed_first + 1);
 }
 
@@ -333,22 +343,22 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Prints a note that two of the glyphs are the same, given by their indices. */
+/* Prints a warning that two of the glyphs are the same, given by their indices. */
 static void print_same_glyphs(const struct options *options, unsigned one, unsigned other)
 {
 	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
-	struct error note = {.line = 0};
-	error_set_option(&note, &option_table[OPTION_GLYPHS], options->glyphs);
-	error_set_problem(&note, "the characters for %s and %s are equal", glyph_names[one],
+	struct error warning = {.level = LEVEL_WARNING};
+	error_set_option(&warning, &option_table[OPTION_GLYPHS], options->glyphs);
+	error_set_problem(&warning, "the characters for %s and %s are equal", glyph_names[one],
 			  glyph_names[other]);
-	error_print(&note);
+	error_print(&warning);
 }
 
 /*
- * Prints a note if two glyphs are the same. Ignores a glyph that the user did not give and that
+ * Prints a warning if two glyphs are the same. Ignores a glyph that the user did not give and that
  * maps cannot contain. The first `given_count` glyphs are those of the user.
  */
-static void note_same_glyphs(const struct options *options, unsigned given_count)
+static void warn_of_same_glyphs(const struct options *options, unsigned given_count)
 {
 	const struct style *style = &options->style;
 	const bool shows_exit = style->show & SHOW_EXIT;
@@ -384,7 +394,7 @@ static bool choose_glyphs(struct options *options)
 	if (!choose_format_check_style(options))
 		return false;
 	if (!options->quiet)
-		note_same_glyphs(options, given_count);
+		warn_of_same_glyphs(options, given_count);
 	return true;
 }
 
@@ -397,6 +407,7 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
 	(void)refuse_option(options, id, "cannot write binary data to a terminal");
+	error_suggest(options->error, "output", "%s.%s", name, extension);
 	return suggest_fix(options, "try --output %s.%s", name, extension);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/messages.h"
 
+#include "cli/messages_json.h"
 #include "cli/utf8.h"
 #include "system/system.h"
 
@@ -18,6 +19,9 @@ enum {
 
 /* Moves to the first column and clears the line. */
 #define ERASE_LINE "\r\033[K"
+
+/* Set by --messages json. */
+static bool prints_json;
 
 /* True if the cursor is on a progress line. */
 static bool progress_line_is_visible;
@@ -37,40 +41,6 @@ void erase_progress_line(void)
 		system_tell(ERASE_LINE, strlen(ERASE_LINE));
 	progress_line_is_visible = false;
 	system_tell_at_signal(NULL);
-}
-
-/* Replaces each control character, and each byte that is not UTF-8, with a question mark. */
-static void make_printable(char *text)
-{
-	char *end = text;
-	while (*text) {
-		uint32_t character;
-		const size_t size = utf8_read(text, SIZE_MAX, &character);
-		if (size > 0 && !utf8_is_control(character)) {
-			memmove(end, text, size);
-			end += size;
-			text += size;
-			continue;
-		}
-		*end++ = '?';
-		text += size > 0 ? size : 1;
-	}
-	*end = '\0';
-}
-
-void message(const char *format, ...)
-{
-	char line[MESSAGE_SIZE_MAX + 1] = "dungen: ";
-	const size_t start = strlen(line);
-	va_list arguments;
-	va_start(arguments, format);
-	(void)vsnprintf(line + start, sizeof line - start, format, arguments);
-	va_end(arguments);
-	make_printable(line);
-	size_t length = strlen(line);
-	line[length++] = '\n';
-	erase_progress_line();
-	system_tell(line, length);
 }
 
 /* Adds a part of a place, formatted like printf, and a colon. */
@@ -125,12 +95,49 @@ static void add_places(struct text *place, const struct error *error)
 		add_place(place, "%s", error->element);
 }
 
-void error_print(const struct error *error)
+/* Composes the line of an error, without "dungen: " and the line feed. */
+static void compose_line(char line[MESSAGE_SIZE_MAX], const struct error *error)
 {
 	struct text place = {.length = 0};
 	add_places(&place, error);
+	/* Without a problem, the line ends before the last colon: "seed 42". */
+	if (error->problem.length == 0 && place.length > 0)
+		place.bytes[place.length - strlen(": ")] = '\0';
 	const char *semicolon = error->fix.length > 0 ? "; " : "";
-	message("%s%s%s%s", place.bytes, error->problem.bytes, semicolon, error->fix.bytes);
+	(void)snprintf(line, MESSAGE_SIZE_MAX, "%s%s%s%s", place.bytes, error->problem.bytes,
+		       semicolon, error->fix.bytes);
+	utf8_make_printable(line);
+}
+
+void messages_choose_format(int argc, char **argv)
+{
+	static const char option[] = "--messages";
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		const char *value = NULL;
+		if (strcmp(argv[i], option) == 0 && i + 1 < argc)
+			value = argv[i + 1];
+		else if (strncmp(argv[i], "--messages=", strlen("--messages=")) == 0)
+			value = argv[i] + strlen("--messages=");
+		if (value && strcmp(value, "json") == 0)
+			prints_json = true;
+		if (value && strcmp(value, "text") == 0)
+			prints_json = false;
+	}
+}
+
+void error_print(const struct error *error)
+{
+	static const char prefix[] = "dungen: ";
+	char line[MESSAGE_SIZE_MAX];
+	compose_line(line, error);
+	erase_progress_line();
+	if (prints_json) {
+		message_print_json(error, line);
+		return;
+	}
+	char message[sizeof prefix + sizeof line];
+	const int length = snprintf(message, sizeof message, "%s%s\n", prefix, line);
+	system_tell(message, (size_t)length);
 }
 
 const char *phrase(const char *format, ...)

@@ -9,29 +9,31 @@
 #include <stdint.h>
 
 /*
- * Everything that dungen prints on standard error: messages, which are lines that start with
- * "dungen: ", and the progress line, which each message erases.
+ * Everything that dungen prints on standard error: messages and the progress line, which each
+ * message erases. A message is a line that starts with "dungen: " or, with --messages json, an
+ * object in JSON.
  *
- *     message("seed %" PRIu64, seed);                          dungen: seed 42
- *     error_print(&error);                                     dungen: map.txt: is empty
- *     message("%s are wrong", count_text(2, "map", "maps"));   dungen: 2 maps are wrong
+ *     messages_choose_format(argc, argv);                      before the first message
+ *     error_print(&error);                                     dungen: map.txt: unexpected byte
+ * 0x01
  *
  *     show_progress_line("5 of 9 maps in 3 s");                replaces itself
  *     erase_progress_line();                                   at the end of the work
  */
 
-/* Size of the longest message, in bytes: two paths and a few sentences. */
-enum { MESSAGE_SIZE_MAX = 2 * FILE_NAME_SIZE + 1024 };
+/*
+ * Looks for --messages on the command line, so that even errors of the command line have the right
+ * format. The last --messages before "--" counts. Ignores values other than text and json, which
+ * the command line rejects later.
+ */
+void messages_choose_format(int argc, char **argv);
 
 /*
- * Prints "dungen: " and the text, formatted like printf, as one line. Cuts the line after
- * MESSAGE_SIZE_MAX bytes. Replaces control characters, characters that change the direction of the
- * text, and bytes that are not UTF-8 with question marks. Writes the line in one piece if the
- * system accepts that, and ignores write errors.
+ * Prints an error as a message: its place, the problem, and the fix. Without a problem, prints the
+ * place only. Replaces control characters, characters
+ * that change the direction of the text, and bytes that are not UTF-8 with question marks. Writes
+ * the line in one piece if the system accepts that, and ignores write errors.
  */
-__attribute__((format(printf, 1, 2))) void message(const char *format, ...);
-
-/* Prints an error as a message: its place, the problem, and the fix. */
 void error_print(const struct error *error);
 
 /*

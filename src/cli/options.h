@@ -80,13 +80,14 @@ struct options {
 	bool skip;          /* continue after a seed or map that does not match */
 
 	/* What to do with these maps. */
-	bool check;            /* look for faults instead of writing maps */
-	const char *compare;   /* file or pattern to compare with instead of writing; or NULL */
-	unsigned format_index; /* index into format_table; counts only if --format was given */
-	const char *output;    /* file or pattern to write; NULL or "-" for standard output */
-	struct style style;    /* the looks of the maps */
-	const char *glyphs;    /* value of --glyphs; NULL if it was not given */
-	bool quiet;            /* print errors only */
+	bool check;              /* look for faults instead of writing maps */
+	const char *compare;     /* file or pattern to compare with instead of writing; or NULL */
+	unsigned format_index;   /* index into format_table; counts only if --format was given */
+	const char *output;      /* file or pattern to write; NULL or "-" for standard output */
+	struct style style;      /* the looks of the maps */
+	const char *glyphs;      /* value of --glyphs; NULL if it was not given */
+	bool quiet;              /* print errors only */
+	unsigned messages_index; /* checked only; messages_choose_format has already found it */
 
 	/* Set by constraints_check, which also replaces an output of "-" with NULL. */
 	const struct rng *rng;               /* generates the maps */

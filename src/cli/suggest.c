@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-	WORD_LENGTH_MAX = 32, /* longest word or name that is compared, in bytes */
-	SUGGESTIONS_MAX = 4,  /* a longer list would not help */
+	WORD_LENGTH_MAX = 32,  /* longest word or name that is compared, in bytes */
+	SIMILAR_NAMES_MAX = 4, /* a longer list would not help */
 };
 
 /*
@@ -190,6 +190,6 @@ void add_suggestion(struct text *text, const struct option_row *row, const char 
 		return;
 	}
 	const struct names names = find_similar_names(row, word, length);
-	if (names.count <= SUGGESTIONS_MAX)
+	if (names.count <= SIMILAR_NAMES_MAX)
 		names_join(text, &names, prefix);
 }

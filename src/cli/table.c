@@ -62,6 +62,9 @@ static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 /* In the order of enum command. */
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
 
+/* messages_choose_format looks for the same names. */
+static const char *const messages_names[] = {"text", "json", NULL};
+
 /* Defines choice_NAME for the strings of NAME_names. These choices do not need summaries. */
 #define CHOICE_OF_NAMES(name)                                      \
 	static struct choice choice_##name(size_t index)           \
@@ -74,6 +77,7 @@ CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)
 CHOICE_OF_NAMES(shell)
 CHOICE_OF_NAMES(measure)
+CHOICE_OF_NAMES(messages)
 
 /* Faults of paths and texts. */
 

@@ -12,8 +12,9 @@ static bool is_in_range(const struct option_row *row, uint64_t number)
 	return row->value_min <= number && number <= row->value_max;
 }
 
-/* Adds the options for a map size such as "80x45". Returns false for any other word. */
-static bool add_size_guess(struct text *guess, const char *word)
+/* Guesses the options for a map size such as "80x45", and also suggests them. Returns false for any
+ * other word. */
+static bool add_size_guess(struct error *error, struct text *guess, const char *word)
 {
 	uint64_t width;
 	uint64_t height;
@@ -27,17 +28,20 @@ static bool add_size_guess(struct text *guess, const char *word)
 	    !is_in_range(&option_table[OPTION_HEIGHT], height))
 		return false;
 	text_add(guess, "--width %" PRIu64 " --height %" PRIu64, width, height);
+	error_suggest(error, "width", "%" PRIu64, width);
+	error_suggest(error, "height", "%" PRIu64, height);
 	return true;
 }
 
 /* Adds the option for a seed. Returns false if the word is not a number. */
-static bool add_seed_guess(struct text *guess, const char *word)
+static bool add_seed_guess(struct error *error, struct text *guess, const char *word)
 {
 	uint64_t seed;
 	const char *end = number_read(word, &seed);
 	if (!end || *end)
 		return false;
 	text_add(guess, "--seed %" PRIu64, seed);
+	error_suggest(error, "seed", "%" PRIu64, seed);
 	return true;
 }
 
@@ -46,7 +50,7 @@ static bool add_seed_guess(struct text *guess, const char *word)
  * it. Skips --input-format, because its choices are also choices of --format, which is more common,
  * and --where, because its measures need ranges.
  */
-static bool add_choice_guess(struct text *guess, const char *word)
+static bool add_choice_guess(struct error *error, struct text *guess, const char *word)
 {
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
@@ -54,6 +58,7 @@ static bool add_choice_guess(struct text *guess, const char *word)
 			continue;
 		if (table_find_choice(row, word, strlen(word), &index)) {
 			text_add(guess, "--%s %s", row->name, word);
+			error_suggest(error, row->name, "%s", word);
 			return true;
 		}
 	}
@@ -64,7 +69,7 @@ static bool add_choice_guess(struct text *guess, const char *word)
  * Adds a guess at the meaning of a word without its dashes. Adds nothing if all guesses fail. A
  * word without dashes is more likely a file than a misspelled option.
  */
-static void add_guess(struct text *guess, const char *word, bool has_dashes)
+static void add_guess(struct error *error, struct text *guess, const char *word, bool has_dashes)
 {
 	const size_t length = strcspn(word, "=");
 	const struct option_row *row = table_find(word, length);
@@ -72,9 +77,9 @@ static void add_guess(struct text *guess, const char *word, bool has_dashes)
 		text_add(guess, "--%s", row->name);
 		return;
 	}
-	if (add_choice_guess(guess, word))
+	if (add_choice_guess(error, guess, word))
 		return;
-	if (add_size_guess(guess, word) || add_seed_guess(guess, word))
+	if (add_size_guess(error, guess, word) || add_seed_guess(error, guess, word))
 		return;
 	if (has_dashes)
 		add_suggestion(guess, NULL, word, length);
@@ -105,7 +110,7 @@ bool refuse_unknown_word(const struct options *options, const char *element,
 		error_set_problem(error, "%s", problem);
 
 	struct text guess = {.length = 0};
-	add_guess(&guess, word, has_dashes);
+	add_guess(error, &guess, word, has_dashes);
 	if (guess.length > 0)
 		return suggest_fix(options, "did you mean %s?", guess.bytes);
 	if (has_dashes)

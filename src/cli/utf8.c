@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/utf8.h"
 
+#include <string.h>
+
 /* A range of code points. */
 struct character_range {
 	uint32_t first;
@@ -140,4 +142,22 @@ bool utf8_is_narrow(uint32_t character)
 	if (utf8_is_control(character))
 		return false;
 	return !is_in_ranges(character, not_narrow_ranges, LENGTH_OF(not_narrow_ranges));
+}
+
+void utf8_make_printable(char *text)
+{
+	char *end = text;
+	while (*text) {
+		uint32_t character;
+		const size_t size = utf8_read(text, SIZE_MAX, &character);
+		if (size > 0 && !utf8_is_control(character)) {
+			memmove(end, text, size);
+			end += size;
+			text += size;
+			continue;
+		}
+		*end++ = '?';
+		text += size > 0 ? size : 1;
+	}
+	*end = '\0';
 }

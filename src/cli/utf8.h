@@ -20,6 +20,11 @@
 bool utf8_is_control(uint32_t character);
 
 /*
+ * Replaces control characters and bytes that are not UTF-8 with question marks, in place.
+ */
+void utf8_make_printable(char *text);
+
+/*
  * Returns whether a character fills one column. Returns false for control characters, for combining
  * marks and other characters without width, and for the wide characters of East Asia and emoji. The
  * table contains the combining marks of Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, and

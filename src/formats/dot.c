@@ -93,6 +93,7 @@ static void dot_find_map_fault(const struct style *style, const struct map *map,
 		return;
 	error_set_problem(fault, "cannot be written as dot without rooms");
 	error_set_fix(fault, "choose --format json or text");
+	error_suggest(fault, "format", "json");
 }
 
 const struct format format_dot = {

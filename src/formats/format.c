@@ -254,6 +254,7 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
 		error_set_problem(fault, "%s cannot show the %s %s", name, mark_names[i], place);
 		error_set_fix(fault, "leave out marks with --show none");
+		error_suggest(fault, "show", "none");
 		return;
 	}
 }

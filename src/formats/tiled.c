@@ -384,5 +384,6 @@ unsigned tiled_find_style_fault(const struct style *style, const char *format_na
 	error_set_problem(fault, "%s can show only the exit, because everything else is an object",
 			  format_name);
 	error_set_fix(fault, "choose --show exit");
+	error_suggest(fault, "show", "exit");
 	return STYLE_SHOW;
 }

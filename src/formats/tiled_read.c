@@ -31,6 +31,7 @@ static void check_kind(struct tiled_map *tiled)
 		struct error *error = build_refusal(tiled->builder, NULL);
 		error_set_problem(error, "expected a map of Tiled");
 		error_set_fix(error, "for a document of dungen, use --input-format json");
+		error_suggest(error, "input-format", "json");
 	}
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		build_refuse(tiled->builder, "orientation", "must be \"orthogonal\"");

@@ -5,6 +5,8 @@
 
 void error_clear(struct error *error)
 {
+	error->level = LEVEL_ERROR;
+	error->status = 0;
 	error->option = NULL;
 	error->value = NULL;
 	error->word = NULL;
@@ -16,6 +18,8 @@ void error_clear(struct error *error)
 	error->column = 0;
 	error->byte = 0;
 	error->element[0] = '\0';
+	error->has_tile = false;
+	error->suggestion_count = 0;
 	text_clear(&error->problem);
 	text_clear(&error->fix);
 }
@@ -47,4 +51,26 @@ void error_set_element(struct error *error, const char *format, ...)
 	va_start(arguments, format);
 	(void)vsnprintf(error->element, sizeof error->element, format, arguments);
 	va_end(arguments);
+}
+
+void error_suggest(struct error *error, const char *option, const char *format, ...)
+{
+	if (error->suggestion_count == SUGGESTIONS_MAX)
+		return;
+	struct suggestion *suggestion = &error->suggestions[error->suggestion_count];
+	suggestion->option = option;
+	va_list arguments;
+	va_start(arguments, format);
+	const int length = vsnprintf(suggestion->value, sizeof suggestion->value, format,
+				     arguments);
+	va_end(arguments);
+	if (length >= 0 && (size_t)length < sizeof suggestion->value)
+		error->suggestion_count++;
+}
+
+void error_set_tile(struct error *error, uint32_t x, uint32_t y)
+{
+	error->has_tile = true;
+	error->x = x;
+	error->y = y;
 }

@@ -9,21 +9,44 @@
 /* Bytes of the element that an error names, including the NUL character at its end. */
 enum { ELEMENT_BYTES = 256 };
 
+/* How bad it is. Only errors change the exit status. */
+enum error_level {
+	LEVEL_ERROR,   /* the run failed, or --check or --compare found something */
+	LEVEL_WARNING, /* the output may not be what the user expects */
+	LEVEL_NOTE,    /* something to know, such as the seed that was drawn */
+};
+
+enum {
+	SUGGESTIONS_MAX = 4,
+	SUGGESTED_VALUE_SIZE = 256, /* in bytes, including the NUL character */
+};
+
+/* An option that helps to solve a problem. */
+struct suggestion {
+	const char *option;               /* long name without its dashes; not owned */
+	char value[SUGGESTED_VALUE_SIZE]; /* empty for an option without a value */
+};
+
 /*
- * An error is data: where it is, the problem, and the fix. Whoever notices the problem fills in
- * what it knows, its callers add what they know, and error_print (cli/messages.h) turns all of it
- * into one line.
+ * An error is data: where it is, the problem, and the fix. Warnings and notes are also errors, of
+ * another level. Whoever notices the problem fills in what it knows, its callers add what they
+ * know, and error_print (cli/messages.h) turns all of it into one line of text or JSON.
  *
  *     struct error error = {0};
- *     error_set_problem(&error, "has no rooms, which %s needs", name);
+ *     error_set_problem(&error, "cannot be written as %s without rooms", name);
  *     error_set_fix(&error, "choose --format json");
+ *     error_suggest(&error, "format", "json");
  *     text_set(&error.file, "%s", "map.txt");
- *     error_print(&error);       dungen: map.txt: has no rooms, which dot needs; choose ...
+ *     error_print(&error);       dungen: map.txt: cannot be written as dot without rooms; choose
+ * ...
  *
  * A zeroed error is empty. It needs no memory but its own. Where time counts, error_clear is faster
- * than zeroing the 15 kB of an error.
+ * than zeroing the 16 kB of an error.
  */
 struct error {
+	enum error_level level;
+	int status; /* exit status that the error leads to; 0 for other levels, or if unknown */
+
 	/*
 	 * Where. What is unknown is NULL, empty, or 0. The parts are in the order of the line. The
 	 * first three strings are those of the table of options and of the command line, so they
@@ -41,8 +64,17 @@ struct error {
 	uint64_t byte;               /* byte in the line, starting at 1, instead of a character */
 	char element[ELEMENT_BYTES]; /* any other place; see error_set_element */
 
+	/* The tile that the problem is about. The line of text has it in the problem. */
+	bool has_tile; /* `x` and `y` are known */
+	uint32_t x;
+	uint32_t y;
+
 	struct text problem; /* makes sense without the fix; empty: there is no error */
 	struct text fix;     /* what works instead; empty if dungen knows nothing */
+
+	/* Options with which the command works if all of them are added, for programs. */
+	unsigned suggestion_count;
+	struct suggestion suggestions[SUGGESTIONS_MAX];
 };
 
 /* Empties an error. */
@@ -56,6 +88,17 @@ __attribute__((format(printf, 2, 3))) void error_set_problem(struct error *error
 							     const char *format, ...);
 __attribute__((format(printf, 2, 3))) void error_set_fix(struct error *error, const char *format,
 							 ...);
+
+/*
+ * Adds an option that helps to solve the problem, with a value that is formatted like printf. An
+ * option without a value has an empty one. Ignores an option whose value does not fit, and any
+ * option after SUGGESTIONS_MAX.
+ */
+__attribute__((format(printf, 3, 4))) void error_suggest(struct error *error, const char *option,
+							 const char *format, ...);
+
+/* Sets the tile that the problem is about. */
+void error_set_tile(struct error *error, uint32_t x, uint32_t y);
 
 /*
  * Sets the place that is printed right before the problem, formatted like printf. Mostly, this is

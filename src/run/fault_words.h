@@ -2,26 +2,27 @@
 #pragma once
 
 #include "diagnose/plain.h"
-#include "io/text.h"
+#include "io/error.h"
 #include "map/check.h"
 #include "map/compare.h"
 #include "map/history.h"
 #include "map/misfits.h"
 
 /*
- * The sentences in which --check and --compare report what they find. Each function adds one
- * sentence, without its place and without a period, to a text:
+ * The sentences in which --check and --compare report what they find. Each function sets the
+ * problem of an error, one sentence without a period, and its tile:
  *
- *     struct text text = {.length = 0};
- *     fault_describe(fault, &text);
- *     label_print(label, text.bytes);
+ *     struct error error = {.status = STATUS_NO_MAP};
+ *     label_describe(label, &error);
+ *     fault_describe(fault, &error);
+ *     error_print(&error);
  */
 
 /* Describes a fault of a map. */
-void fault_describe(const struct fault *fault, struct text *text);
+void fault_describe(const struct fault *fault, struct error *error);
 
 /* Describes a part of a document that does not fit the tiles. */
-void misfit_describe(const struct misfit *misfit, struct text *text);
+void misfit_describe(const struct misfit *misfit, struct error *error);
 
 /* A map and the attempts to place its rooms. */
 struct traced_map {
@@ -30,8 +31,8 @@ struct traced_map {
 };
 
 /*
- * Describes the first random number in which the attempts of two maps differ. Adds nothing if they
- * do not differ.
+ * Adds the first random number in which the attempts of two maps differ to a text. Adds nothing if
+ * they do not differ.
  */
 void draws_describe(const struct traced_map *expected, const struct traced_map *actual,
 		    struct text *text);
@@ -51,4 +52,4 @@ struct finding {
  * tiles, or else in its rooms and other elements. The sentence ends with the cause, or with the
  * first room or tunnel that is missing, if these are known.
  */
-void finding_describe(const struct finding *finding, struct text *text);
+void finding_describe(const struct finding *finding, struct error *error);

@@ -113,10 +113,15 @@ static void explain_map(const struct filter *filter, const struct label *label,
 	set_option(error, options, OPTION_WHERE);
 	label_describe(label, error);
 	list_missed_measures(&error->problem, filter);
-	if (!options->skip && has_other_maps)
+	if (!options->skip && has_other_maps) {
 		error_set_fix(error, "try --skip");
-	else if (!options->source_path)
+		error_suggest(error, "skip", "%s", "");
+	} else if (options->given[OPTION_COUNT]) {
+		error_set_fix(error, "try another seed");
+	} else if (!options->source_path) {
 		error_set_fix(error, "try another seed, or --find 1");
+		error_suggest(error, "find", "1");
+	}
 }
 
 /* Explains that none of several maps meets the conditions. */

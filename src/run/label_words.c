@@ -24,18 +24,14 @@ void label_describe(const struct label *label, struct error *error)
 	}
 }
 
-void label_print(const struct label *label, const char *problem)
-{
-	struct error error = {.line = 0};
-	label_describe(label, &error);
-	error_set_problem(&error, "%s", problem);
-	error_print(&error);
-}
-
 void label_print_note(const struct label *label, const struct options *options)
 {
-	if (*label->note && !options->quiet)
-		label_print(label, label->note);
+	struct error warning = {.level = LEVEL_WARNING};
+	if (*label->note == '\0' || options->quiet)
+		return;
+	label_describe(label, &warning);
+	error_set_problem(&warning, "%s", label->note);
+	error_print(&warning);
 }
 
 void label_describe_memory(const struct label *label, const struct options *options,

@@ -8,14 +8,12 @@
 /*
  * What messages say about a label: where a map comes from, and what its reader noticed.
  *
- *     label_print_note(label, options);                      a map that was read
- *     label_print(label, "the spawn at 9,5 is in the wall"); any other problem
+ *     label_print_note(label, options);              what the reader noticed
  *
- * To add more than a problem:
- *
- *     struct error error = {0};
- *     label_describe(label, &error);
- *     error_set_problem(&error, "has no seed");
+ *     struct error error = {.status = STATUS_NO_MAP};
+ *     label_describe(label, &error);                 any other problem
+ *     error_set_problem(&error, "missing seed");
+ *     error_print(&error);
  */
 
 /*
@@ -27,10 +25,7 @@ const char *label_place(const struct label *label);
 /* Sets the place of an error: the seed of a generated map, or the file and document of a map. */
 void label_describe(const struct label *label, struct error *error);
 
-/* Prints a problem of a map after the place of the map. */
-void label_print(const struct label *label, const char *problem);
-
-/* Prints the note of the reader, unless it is empty or --quiet is given. */
+/* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
 void label_print_note(const struct label *label, const struct options *options);
 
 /*

@@ -20,12 +20,14 @@ struct error *outcome_fail(struct outcome *outcome, enum status status)
 	outcome->has_failed = true;
 	outcome->failure.status = status;
 	error_clear(&outcome->failure.error);
+	outcome->failure.error.status = (int)status;
 	return &outcome->failure.error;
 }
 
 bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
 {
 	outcome->failure = *failure;
+	outcome->failure.error.status = (int)failure->status;
 	outcome->has_failed = true;
 	return false;
 }
@@ -54,8 +56,11 @@ bool outcome_report(struct outcome *outcome, enum status status)
 
 void outcome_report_failure(struct outcome *outcome, const struct failure *failure)
 {
-	if (outcome_report(outcome, failure->status))
-		error_print(&failure->error);
+	if (!outcome_report(outcome, failure->status))
+		return;
+	struct error error = failure->error;
+	error.status = (int)outcome->status;
+	error_print(&error);
 }
 
 struct error *outcome_notice(struct outcome *outcome)
@@ -64,13 +69,24 @@ struct error *outcome_notice(struct outcome *outcome)
 		outcome->notice_count--;
 	struct error *notice = &outcome->notices[outcome->notice_count++];
 	error_clear(notice);
+	notice->level = LEVEL_NOTE;
 	return notice;
+}
+
+/* Prints the number of faults that were not printed. */
+static void print_remaining_reports(const struct outcome *outcome)
+{
+	struct error error = {.status = (int)outcome->status};
+	if (outcome->report_count <= REPORTS_MAX)
+		return;
+	error_set_problem(&error, "found %" PRIu64 " more problems",
+			  outcome->report_count - REPORTS_MAX);
+	error_print(&error);
 }
 
 int outcome_print(const struct outcome *outcome)
 {
-	if (outcome->report_count > REPORTS_MAX)
-		message("found %" PRIu64 " more problems", outcome->report_count - REPORTS_MAX);
+	print_remaining_reports(outcome);
 	if (outcome->has_failed) {
 		error_print(&outcome->failure.error);
 		return (int)outcome->failure.status;

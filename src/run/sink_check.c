@@ -22,9 +22,10 @@ static void report_fault(void *context, const struct fault *fault)
 	struct check_sink *sink = context;
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
-	struct text text = {.length = 0};
-	fault_describe(fault, &text);
-	label_print(sink->label, text.bytes);
+	struct error error = {.status = STATUS_NO_MAP};
+	label_describe(sink->label, &error);
+	fault_describe(fault, &error);
+	error_print(&error);
 }
 
 /* Reports the parts of a document that the reader dropped because they do not fit the tiles. */
@@ -34,9 +35,10 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 	for (uint64_t i = 0; i < misfits->count; i++) {
 		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 			continue;
-		struct text text = {.length = 0};
-		misfit_describe(&misfits->list[i], &text);
-		label_print(label, text.bytes);
+		struct error error = {.status = STATUS_NO_MAP};
+		label_describe(label, &error);
+		misfit_describe(&misfits->list[i], &error);
+		error_print(&error);
 	}
 }
 

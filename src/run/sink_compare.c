@@ -126,7 +126,7 @@ static bool print_missing_glyph(const struct label *label, const struct map *map
 {
 	if (!label || !label->missing_glyph)
 		return false;
-	struct error error = {.line = 0};
+	struct error error = {.status = STATUS_NO_MAP};
 	label_describe(label, &error);
 	error_set_problem(&error,
 			  "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
@@ -178,9 +178,9 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 		.draws = draws,
 		.is_located = has_several_maps(sink->options),
 	};
-	struct error error = {.line = 0};
+	struct error error = {.status = STATUS_NO_MAP};
 	set_place(sink, pair, &error);
-	finding_describe(&finding, &error.problem);
+	finding_describe(&finding, &error);
 	if (may_have_other_numbers(sink, pair, difference, &cause))
 		error_set_fix(
 			&error,
@@ -192,10 +192,16 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 /* Prints the note on a map. If it names a mistake in the map, reports it as a fault. */
 static void report_note(struct compare_sink *sink, const struct label *label)
 {
-	if (!label->is_suspect)
+	if (!label->is_suspect) {
 		label_print_note(label, sink->options);
-	else if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		label_print(label, label->note);
+		return;
+	}
+	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
+		return;
+	struct error error = {.status = STATUS_NO_MAP};
+	label_describe(label, &error);
+	error_set_problem(&error, "%s", label->note);
+	error_print(&error);
 }
 
 /* The sink. */

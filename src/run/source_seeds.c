@@ -53,8 +53,11 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 		return false;
 	}
 	seeds->first_seed = random % (first_seed_max(options) + 1);
-	if (!options->quiet)
-		message("seed %" PRIu64, seeds->first_seed);
+	if (!options->quiet) {
+		struct error note = {.level = LEVEL_NOTE, .has_seed = true};
+		note.seed = seeds->first_seed;
+		error_print(&note);
+	}
 	return true;
 }
 

@@ -51,28 +51,29 @@ MAPS = [
     Call(
         {"seed": 1, "roomMax": 5},
         ["--seed=1", "--room-max=5"],
-        "roomMax: 5: below roomMin, which is 6; try roomMin: 5",
+        "roomMax: 5: must be at least roomMin, which is 6; try roomMin: 5",
     ),
     Call(
         {"width": 5},
         ["--width=5"],
-        "width: 5: rooms of 6 to 10 do not fit; try roomMin: 4, roomMax: 4",
+        "width: 5: rooms of 6 to 10 do not fit on the map; try roomMin: 4, roomMax: 4",
     ),
     Call(
         {"tunnels": "around", "connect": "previous"},
         ["--tunnels=around", "--connect=previous"],
-        'connect: "previous": tunnels: "around" joins rooms to near ones; leave out connect',
+        'connect: "previous": cannot be used with tunnels: "around", which connects rooms that are'
+        " near each other; leave out connect",
     ),
     Call(
         {"frobnicate": 1},
         ["--frobnicate=1"],
-        "frobnicate: 1: unknown option; index.d.ts has all",
+        "frobnicate: 1: unknown option; see index.d.ts",
     ),
     Call({"doors": 1}, ["--doors=1"], "doors: must be true or false"),
     Call(
         {"seed": 1, "minRooms": 20, "width": 20},
         ["--seed=1", "--min-rooms=20", "-W20"],
-        "minRooms: 20: a map of 20x45 has space for 12 rooms at most;"
+        "minRooms: 20: a map of 20x45 can contain at most 12 rooms;"
         " try a larger map or smaller rooms",
     ),
     Call(
@@ -94,8 +95,8 @@ SEVERAL = [
 ]
 # What is refused before the program runs.
 REFUSED = {
-    "dungen({ seed: 2 ** 53 })": "seed: the number 9007199254740992 may be another than was"
-    " written; pass a BigInt or a string",
+    "dungen({ seed: 2 ** 53 })": "seed: JavaScript may have rounded the number"
+    " 9007199254740992; pass a BigInt or a string",
     'dungen({ seed: "1\\0x" })': "seed: cannot contain a NUL character",
     'run(["--seed", "1\\0x"])': "words[1]: cannot contain a NUL character",
     "run([], { stdin: 5 })": "stdin: must be a string or a Uint8Array",

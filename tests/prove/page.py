@@ -316,13 +316,13 @@ class Messages(PageTestCase):
             (
                 "width",
                 "5",
-                "Width 5: rooms of 6 to 10 do not fit",
+                "Width 5: rooms of 6 to 10 do not fit on the map",
                 "Try: Room min 4, Room max 4",
             ),
             (
                 "room-max",
                 "3",
-                "Room max 3: below Room min, which is 6",
+                "Room max 3: must be at least Room min, which is 6",
                 "Try: Room min 3",
             ),
             (
@@ -334,7 +334,7 @@ class Messages(PageTestCase):
             (
                 "min-rooms",
                 "99",
-                "Min rooms 99: a map of 80x45 has space for 66 rooms at most;"
+                "Min rooms 99: a map of 80x45 can contain at most 66 rooms;"
                 " try a larger map or smaller rooms",
                 "",
             ),

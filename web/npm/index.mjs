@@ -6,6 +6,8 @@
 
 /* Options whose value false the program knows under another name. */
 const COUNTERPARTS = {doors: "noDoors"};
+/* Options for messages that a program can read: errors only, and in JSON. */
+const MESSAGES = ["--quiet", "--messages=json"];
 /* The exit status for a map that the program cannot read, or that has faults. */
 const STATUS_INVALID = 4;
 
@@ -80,23 +82,42 @@ function optionSource(name, value) {
 	return `${key}: ${/^-?\d+$/.test(value) ? value : JSON.stringify(value)}`;
 }
 
-/* The option at the start of a message, and its value, which may contain spaces. */
-const FIRST_OPTION = /^--([a-z-]+)(?:[ =](.*?))?(?=: )/;
-/* Another option, and its value: a number, or a name after one of these options. */
-const OTHER_OPTION =
+/* An option in a sentence, and its value: a number, or a name after one of these options. */
+const OPTION_IN_SENTENCE =
 	/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|tunnels) )[\w-]+))?/g;
 
-/* Replaces the options in a message of the program by options of the call. */
-function translateMessage(message) {
-	const replaceOption = (_, name, value) => optionSource(name, value);
-	return message
-		.trim()
-		.replace(/^dungen: /, "")
-		.replace("see dungen --help", "index.d.ts has all")
-		.replace("cannot have a value", "must be true or false")
+/* Replaces the options in a sentence by options of the call. */
+function useCallOptions(sentence) {
+	return sentence
 		.replace(/(--[a-z-]+ \d+) (?=--)/g, "$1, ")
-		.replace(FIRST_OPTION, replaceOption)
-		.replace(OTHER_OPTION, replaceOption);
+		.replace(OPTION_IN_SENTENCE, (_, name, value) => optionSource(name, value));
+}
+
+/* Returns the objects of the messages that the program has printed. */
+function parseMessages(err) {
+	return err.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/* Returns where a problem is, in words of the call: an option or, for an unknown one, its word. */
+function placeInCall({option, value, seed}) {
+	const places = [];
+	if (option)
+		places.push(optionSource(option, value));
+	else if (value)
+		places.push(optionSource(...value.replace(/^--/, "").split(/=(.*)/s, 2)));
+	if (seed)
+		places.push(`seed ${seed}`);
+	return places;
+}
+
+/* Returns a message in words of the call. */
+function describe(message) {
+	const {option, problem, fix = ""} = message;
+	const isFlagWithValue = option && problem === "cannot have a value";
+	const callProblem = isFlagWithValue ? "must be true or false" : useCallOptions(problem);
+	const callFix = useCallOptions(fix.replace("dungen --help", "index.d.ts"));
+	const sentence = callFix ? `${callProblem}; ${callFix}` : callProblem;
+	return [...placeInCall(message), sentence].join(": ");
 }
 
 /*
@@ -104,8 +125,9 @@ function translateMessage(message) {
  * words of the call.
  */
 function failure({status, err}) {
+	const messages = parseMessages(err).map(describe);
 	const silence = `the program ended with status ${status} and without a message`;
-	return Object.assign(new Error(translateMessage(err) || silence), {status});
+	return Object.assign(new Error(messages.join("\n") || silence), {status});
 }
 
 /* Returns the pair of name and value that the program gets for an option of the call. */
@@ -119,7 +141,7 @@ export async function dungen(options = {}) {
 	const pairs = Object.entries(options).map(replaceFalse);
 	const given = pairs.filter(([, value]) => value !== undefined && value !== false);
 	const isBatch = given.some(([name]) => name === "count" || name === "find");
-	const result = await run(["--quiet", "--format=json", ...given.map(optionWord)]);
+	const result = await run([...MESSAGES, "--format=json", ...given.map(optionWord)]);
 	if (result.status !== 0)
 		throw failure(result);
 
@@ -136,14 +158,12 @@ export async function dungen(options = {}) {
 
 export async function check(map) {
 	const stdin = map?.constructor === Object ? JSON.stringify(map) : map;
-	/* With --quiet, the program prints only faults, without notes. */
-	const result = await run(["--quiet", "--input=-", "--check"], {stdin});
+	const result = await run([...MESSAGES, "--input=-", "--check"], {stdin});
 	if (result.status === 0)
 		return [];
 	if (result.status !== STATUS_INVALID)
 		throw failure(result);
-	const lines = result.err.trim().split("\n");
-	const faults = lines.map((line) => line.replace("dungen: standard input: ", ""));
-	/* After ten faults, the last line only counts the others. */
-	return faults.filter((fault) => !/^dungen: and \d+ more$/.test(fault));
+	/* After ten faults, the last message is about no map, and only counts the others. */
+	const faults = parseMessages(result.err).filter(({file}) => file);
+	return faults.map(({file, text}) => text.replace(`${file}: `, ""));
 }

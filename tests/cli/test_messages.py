@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: MIT
+"""--messages json: each message is one JSON object, which says the same as the line of text.
+@option
+
+The messages are those of all transcripts. Whatever a message is about, its object has only keys
+that dungen(5) lists, in their order.
+"""
+
+import json
+import os
+import re
+import shlex
+
+import transcripts
+from help_text import ROWS
+from helper import DUNGEN, ROOT, TestCase, run
+
+KEYS = """
+    level status option value file document line column x y seed problem fix try text
+    """.split()
+LETTERS = {row["name"]: row["letter"] for row in ROWS if "letter" in row}
+
+
+def parse_message(line):
+    """Returns the object of a message, or None if the line is something else."""
+    if not line.startswith('{"level":'):
+        return None
+    return json.loads(line)
+
+
+def as_text(output):
+    """Replaces each message in JSON by its line of text."""
+    lines = []
+    for line in output.splitlines(keepends=True):
+        message = parse_message(line)
+        lines.append(f"dungen: {message['text']}\n" if message else line)
+    return "".join(lines)
+
+
+def is_plain(command):
+    """Whether a command of a transcript only runs dungen, and shows its messages."""
+    return command.startswith("dungen ") and not re.search(r"[|&;<>$\n]|--messages", command)
+
+
+def with_options(command, message):
+    """Returns the elements of the command, changed as dungen(5) says: a suggested option replaces
+    the same option, or the word that the message is about, or it is added.
+    """
+    words = shlex.split(command)[1:]
+    if "option" not in message and message.get("value") in words:
+        words.remove(message["value"])
+    for suggestion in message["try"]:
+        name, value = suggestion["option"], suggestion["value"]
+        names = {f"--{name}", f"-{LETTERS.get(name, '-')}"}
+        while names & set(words):
+            index = min(words.index(spelling) for spelling in names & set(words))
+            del words[index : index + (2 if value else 1)]
+        words = [word for word in words if not word.startswith(f"--{name}=")]
+        words.append(f"--{name}={value}" if value else f"--{name}")
+    return words
+
+
+class Messages(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        """Runs all transcripts with --messages json."""
+        super().setUpClass()
+        cls.pages = {}
+        for page in transcripts.pages():
+            examples = transcripts.read_page(page.read_text(encoding="utf-8"))
+            cls.pages[page.name] = [*zip(examples, cls.run_page(examples))]
+
+    @staticmethod
+    def run_page(examples):
+        """Returns the examples with the output and the status that they have then."""
+        with transcripts.workplace() as (work, environment):
+            program = work.parent / "bin" / "dungen"
+            program.unlink()
+            program.write_text(f'#!/bin/sh\nexec {shlex.quote(DUNGEN)} --messages json "$@"\n')
+            program.chmod(0o755)
+            return [transcripts.run_example(each.command, work, environment) for each in examples]
+
+    def plain_examples(self):
+        """Yields each example that only runs dungen, with its messages."""
+        for name, page in self.pages.items():
+            for expected, found in page:
+                if is_plain(expected.command):
+                    lines = map(parse_message, found.output.splitlines())
+                    yield f"{name}: {expected.command}", found, [*filter(None, lines)]
+
+    def test_text_is_the_line_that_is_printed_otherwise(self):
+        for name, page in self.pages.items():
+            for expected, found in page:
+                if not is_plain(expected.command):
+                    continue
+                with self.subTest(name, command=expected.command):
+                    self.assertEqual(as_text(found.output), expected.output)
+                    self.assertEqual(found.status, expected.status)
+
+    def test_no_message_is_left_as_text(self):
+        for name, found, _ in self.plain_examples():
+            with self.subTest(name):
+                self.assertNotRegex(found.output, "(?m)^dungen: ")
+
+    def test_keys(self):
+        messages = [message for _, _, found in self.plain_examples() for message in found]
+        self.assertGreater(len(messages), 300)
+        for message in messages:
+            with self.subTest(message["text"]):
+                self.assertEqual([*message], [key for key in KEYS if key in message])
+                self.assertIn(message["level"], ("error", "warning", "note"))
+        unused = set(KEYS).difference(*messages)
+        self.assertEqual(unused, set(), "keys that no transcript has")
+
+    def test_status_of_errors(self):
+        """The last error has the exit status of the run, which a worse error may have changed."""
+        for name, found, messages in self.plain_examples():
+            errors = [message for message in messages if message["level"] == "error"]
+            with self.subTest(name):
+                for message in messages:
+                    self.assertEqual("status" in message, message in errors, message["text"])
+                statuses = [message["status"] for message in errors]
+                self.assertIn(found.status, statuses or [0])
+                self.assertLessEqual(set(statuses), {1, 2, 3, 4})
+                if 1 not in statuses:
+                    self.assertEqual(statuses, [found.status] * len(statuses))
+
+    def test_problem_and_fix_are_the_end_of_the_text(self):
+        for name, _, messages in self.plain_examples():
+            for message in messages:
+                with self.subTest(name, text=message["text"]):
+                    parts = [message[key] for key in ("problem", "fix") if key in message]
+                    self.assertTrue(message["text"].endswith("; ".join(parts)), parts)
+
+    def test_suggested_options_work(self):
+        """With the options of `try`, a wrong command line is right."""
+        os.mkdir(self.path("my levels"))
+        tried = 0
+        for name, found, messages in self.plain_examples():
+            for message in messages:
+                is_usage = message.get("status") == 2 and "try" in message
+                if not is_usage or "-i" in found.command or "--input" in found.command:
+                    continue
+                tried += 1
+                words = with_options(found.command, message)
+                with self.subTest(name, words=words):
+                    result = run("-q", "-s1", *words, cwd=self.folder)
+                    self.assertEqual((result.returncode, result.stderr), (0, b""))
+        self.assertGreater(tried, 20)
+
+
+class Choice(TestCase):
+    """Where the option stands does not matter."""
+
+    def messages(self, *words, **how):
+        lines = run(*words, **how).stderr.decode().splitlines()
+        return [parse_message(line) for line in lines]
+
+    def test_the_option_applies_to_errors_before_it(self):
+        for words in (
+            ("--width", "2", "--messages", "json"),
+            ("--messages=json", "--width", "2"),
+            ("--messages", "text", "--width", "2", "--messages", "json"),
+            ("--frobnicate", "--messages", "json"),
+            ("word", "--messages=json"),
+        ):
+            with self.subTest(words):
+                [message] = self.messages(*words)
+                self.assertEqual((message["level"], message["status"]), ("error", 2))
+
+    def test_the_last_option_counts(self):
+        result = run("--messages", "json", "--width", "2", "--messages", "text")
+        self.assert_message(result, 2, "--width 2: must be")
+
+    def test_a_word_after_two_dashes_is_no_option(self):
+        result = run("--", "--messages", "json")
+        self.assert_message(result, 2, "--messages: unexpected word after --")
+
+    def test_an_unknown_format_is_an_error_in_text(self):
+        result = run("--messages", "xml")
+        self.assert_message(result, 2, "--messages xml: unknown message format; choose text or json")
+        self.assert_message(run("--messages"), 2, "--messages: requires a value: text or json")
+
+    def test_a_seed_that_was_drawn_is_a_note(self):
+        [note] = self.messages("--messages", "json", "-W5", "-H5", "--room-min=2", "--room-max=2")
+        self.assertEqual([*note], ["level", "seed", "text"])
+        self.assertEqual(note["level"], "note")
+        self.assertEqual(note["text"], f"seed {note['seed']}")
+
+    def test_quiet_leaves_only_errors(self):
+        small = ("-q", "--messages", "json", "-W5", "-H5", "--room-min=2", "--room-max=2")
+        self.assertEqual(self.messages(*small), [])
+        [message] = self.messages(*small, "--width", "2")
+        self.assertEqual(message["level"], "error")
+
+    def test_a_fault_has_its_tile(self):
+        map_text = b"####\n#@.#\n#.##\n#.\n"
+        [message] = self.messages("--check", "-i", "-", "--messages", "json", input=map_text)
+        self.assertEqual((message["x"], message["y"], message["status"]), (1, 3, 4))
+
+    def test_text_is_utf_8_whatever_the_name_of_the_file(self):
+        for name in (b"\xff\x01", b'"', b"\\", "ü\u202e".encode(), b"\xed\xa0\x80", b"a" * 4095):
+            with self.subTest(name):
+                [message] = self.messages("--messages", "json", b"-i" + name)
+                self.assertEqual(message["level"], "error")
+                self.assertIn(message["file"][:60], message["text"])
+
+    def test_the_manual_lists_the_keys(self):
+        page = (ROOT / "man" / "dungen.5").read_text(encoding="utf-8")
+        section = page.partition(".Sh MESSAGES\n")[2].partition("\n.Sh ")[0]
+        keys = re.findall(r"^\.It Va (.*)$", section, re.MULTILINE)
+        self.assertEqual(", ".join(keys).replace(" , ", ", ").split(", "), KEYS)
