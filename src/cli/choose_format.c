@@ -108,7 +108,7 @@ static void add_pattern(struct text *text, const struct options *options)
 static void add_extensions_for_several(struct text *text, const struct format *format)
 {
 	struct names names = {.count = 0};
-	if (format->one_map)
+	if (format->one_map || format->needs_map_count)
 		return;
 	for (const struct extension *extension = format->extensions; extension->name; extension++)
 		if (!extension->read_as_one)
@@ -119,7 +119,7 @@ static void add_extensions_for_several(struct text *text, const struct format *f
 /* Returns the format, or only the extension, whose files hold one map. */
 static const char *name_for_one_map(const struct options *options)
 {
-	if (options->format->one_map)
+	if (options->format->one_map || options->format->needs_map_count)
 		return options->format->name;
 	return extension_with_dot(options->output);
 }
@@ -149,6 +149,32 @@ static bool refuse_several(const struct options *options, enum option_id id)
 }
 
 /*
+ * Checks that the number of maps in the file is known before the first map, if the format needs it.
+ * Seeds that do not match would make it smaller.
+ */
+static bool check_known_count(const struct options *options)
+{
+	static const enum option_id conditions[] = {OPTION_SKIP, OPTION_WHERE, OPTION_MIN_ROOMS};
+	const char *format_name = options->format->name;
+	if (!options->format->needs_map_count || options->find > 0 || options->count == 1)
+		return true;
+	if (pattern_has(options->output, "di"))
+		return true;
+	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+		if (!options->given[conditions[i]])
+			continue;
+		(void)refuse_any_value(options, conditions[i],
+				       "cannot be used with --count and --format %s, whose header "
+				       "contains the number of maps",
+				       format_name);
+		set_fix_for_several(options, options->error);
+		text_add(&options->error->fix, ", or --find instead of --count");
+		return false;
+	}
+	return true;
+}
+
+/*
  * Checks the number of maps, and sets is_for_one_map. The format can limit a file to one map, or
  * only the extension, as .json does.
  */
@@ -158,9 +184,12 @@ static bool check_count(struct options *options, const struct extension *extensi
 	bool file_holds_one = options->format->one_map;
 	if (extension && extension->read_as_one)
 		file_holds_one = true;
+	/* Nobody knows how many maps follow in an input file. */
+	if (options->format->needs_map_count && options->input)
+		file_holds_one = true;
 	options->is_for_one_map = file_holds_one && !is_pattern;
 	if (!options->is_for_one_map)
-		return true;
+		return check_known_count(options);
 	if (options->find > 1)
 		return refuse_several(options, OPTION_FIND);
 	if (options->find == 0 && options->count > 1)

@@ -22,6 +22,7 @@
 	X(movingai) \
 	X(dot)      \
 	X(xp)       \
+	X(npy)      \
 	X(ansi)     \
 	X(stats)    \
 	X(trace)

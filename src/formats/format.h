@@ -89,6 +89,7 @@ struct writer {
 	const struct style *style;
 	struct output *output;
 	const struct label *label; /* where the current map comes from; set by the caller */
+	uint64_t map_count;        /* number of maps in each file, if the format needs it */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* memory for the rows of a map */
 	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
@@ -151,11 +152,12 @@ struct format {
 
 	/* Writing. */
 
-	bool one_map;       /* dungen writes one map to a file, whatever its extension is;
-			       reads_several_maps is about the files that dungen reads */
-	bool binary;        /* not for a terminal */
-	bool needs_history; /* writes the history of a map, which most files lack */
-	unsigned styles;    /* STYLE_ bits of the options that the format supports */
+	bool one_map;         /* dungen writes one map to a file, whatever its extension is;
+				 reads_several_maps is about the files that dungen reads */
+	bool binary;          /* not for a terminal */
+	bool needs_map_count; /* writer->map_count must be known before the first map */
+	bool needs_history;   /* writes the history of a map, which most files lack */
+	unsigned styles;      /* STYLE_ bits of the options that the format supports */
 
 	/* Limits that the caller checks, so that `write` never gets a larger map. 0: no limit. */
 	uint32_t pixels_max; /* largest width and height of a picture, in pixels */
@@ -195,7 +197,14 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
-	bool reads_several_maps;  /* an input file may contain more than one map */
+	bool reads_several_maps; /* an input file may contain more than one map */
+
+	/*
+	 * Returns whether the file continues after the current map. NULL if the next map begins
+	 * with the next text that is not white space.
+	 */
+	bool (*has_more)(const struct reader *reader);
+
 	size_t reader_state_size; /* size of a reader's state, in bytes; aligned as by malloc */
 
 	/* Frees what a reader's state owns, but not the state itself. May be NULL. */

@@ -303,6 +303,17 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 	free(sink);
 }
 
+/* Returns how many maps each file will contain, unless the run fails. */
+static uint64_t count_maps_of_file(const struct write_sink *sink)
+{
+	const struct options *options = sink->options;
+	if (sink->output.is_pattern || options->is_for_one_map)
+		return 1;
+	if (options->find > 0)
+		return options->find;
+	return options->count;
+}
+
 /* Opens the writer, if the output is open. Returns false after failing the outcome. */
 static bool open_writer(struct write_sink *sink, struct watch *watch)
 {
@@ -311,6 +322,7 @@ static bool open_writer(struct write_sink *sink, struct watch *watch)
 		return outcome_fail_output(sink->outcome);
 	if (!writer_open(&sink->writer, options->format, &options->style, &sink->output, watch))
 		return outcome_fail_memory(sink->outcome);
+	sink->writer.map_count = count_maps_of_file(sink);
 	return true;
 }
 

@@ -201,7 +201,10 @@ static enum source_result read_map(struct files_source *files, struct map *map, 
 static bool files_source_has_more(struct source *source)
 {
 	struct files_source *files = (struct files_source *)source;
-	return files->reader.format->reads_several_maps && input_has_text(&files->input);
+	const struct format *format = files->reader.format;
+	if (format->has_more)
+		return format->has_more(&files->reader);
+	return format->reads_several_maps && input_has_text(&files->input);
 }
 
 /* Reads the only map of the open file. Fails if the file continues after the map. */

@@ -3,7 +3,7 @@
 @smoke @format
 """
 
-from help_text import BATCH_FORMATS, FORMATS
+from help_text import FORMATS, JOINABLE_FORMATS
 from helper import TestCase, read, run
 
 
@@ -22,7 +22,7 @@ class Files(TestCase):
             maps = [read(self.path(f"map-{seed:02}")) for seed in (9, 10, 11)]
             expected = [self.good("-s", str(seed), *options) for seed in (9, 10, 11)]
             self.assertEqual(maps, expected, options)
-            if name in BATCH_FORMATS:
+            if name in JOINABLE_FORMATS:
                 self.assertEqual(b"".join(maps), self.good("-s9", "-n3", *options), options)
 
     def test_a_random_seed(self):

@@ -68,6 +68,16 @@ def _is_for_batches(name):
     return run(*SMALL, "--count", "2", "--format", name).returncode == 0
 
 
+def _can_be_joined(name):
+    """Whether a batch in a format consists of its maps, without a header for all of them."""
+    batch, *maps = (
+        run(*SMALL, "--seed", seed, "--count", count, "--format", name).stdout
+        for seed, count in (("1", "2"), ("1", "1"), ("2", "1"))
+    )
+    return batch == b"".join(maps)
+
+
 BATCH_FORMATS = list(filter(_is_for_batches, FORMATS))
+JOINABLE_FORMATS = list(filter(_can_be_joined, BATCH_FORMATS))
 # The largest seed of each random number generator, as a message names it.
 RNGS = {name: _largest_seed(name) for name in CHOICES["rng"]}

@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: MIT
+"""npy: the arrays as NumPy loads them, and the arrays that NumPy saves. @prove @format"""
+
+import io
+import itertools
+import json
+
+import numpy
+from helper import TestCase, output, read, run, write
+from maps import FormatTestCase, maps
+
+# Every dtype that is read, and some that are not.
+KINDS = ("i2", "u2", "i4", "u4", "i8", "u8")
+DTYPES = ["?", "i1", "u1", *map("".join, itertools.product("<>", KINDS))]
+OTHER_DTYPES = ["f4", "<f8", "c8", "S1", "U1", "M8[s]", [("tile", "u1")]]
+ORDERS = "CF"
+SMALL = ("-q", "-W20", "-H10", "--room-max=6", "--doors")
+
+
+def load(data, **options):
+    return numpy.load(io.BytesIO(data), **options)
+
+
+def save(array, version=None):
+    """Returns the bytes of a file with this array."""
+    file = io.BytesIO()
+    numpy.lib.format.write_array(file, array, version)
+    return file.getvalue()
+
+
+def with_header(header, version=b"\1\0", data=bytes(6)):
+    """Returns a file with this header, whatever it says."""
+    size = 2 if version == b"\1\0" else 4
+    text = header.encode()
+    return b"\x93NUMPY" + version + len(text).to_bytes(size, "little") + text + data
+
+
+def tiles_of(document):
+    """The numbers of the tiles of a JSON document."""
+    return [["#.+".index(tile) for tile in row] for row in document["tiles"]]
+
+
+def json_maps(*options):
+    return [json.loads(line) for line in output(*options, "-f", "json").splitlines()]
+
+
+class Written(FormatTestCase):
+    def test_maps_of_all_shapes(self):
+        for map in maps():
+            with self.subTest(map.options):
+                array = load(output(*map.options, "-f", "npy"))
+                self.assertEqual((array.shape, array.dtype), ((map.height, map.width), "uint8"))
+                rows = ["".join("#.+"[tile] for tile in row) for row in array]
+                self.assert_rows(rows, map.rows)
+
+    def test_the_header_is_that_of_the_format(self):
+        data = output("-qs1", "-f", "npy")
+        self.assertEqual(numpy.lib.format.read_magic(io.BytesIO(data)), (1, 0))
+        array = load(data)
+        self.assertTrue(array.flags.c_contiguous)
+        self.assertEqual(len(data) - array.size, 128, "the elements are aligned")
+
+    def test_a_file_is_mapped_into_memory(self):
+        name = self.path("maps.npy")
+        self.good(*SMALL, "-s1", "-n9", "-o", name)
+        array = numpy.load(name, mmap_mode="r")
+        self.assertEqual(array.shape, (9, 10, 20))
+        self.assertEqual(array[4].tolist(), tiles_of(json_maps(*SMALL, "-s5")[0]))
+
+    def test_a_batch_is_one_array(self):
+        for options in (("-n3",), ("--find=3", "--where=rooms=2.."), ("-n2", "--tunnels=around")):
+            with self.subTest(options):
+                command = (*SMALL, "-s1", *options)
+                expected = [tiles_of(document) for document in json_maps(*command)]
+                self.assertEqual(load(output(*command, "-f", "npy")).tolist(), expected)
+
+    def test_one_map_has_two_dimensions(self):
+        for options in ((), ("-n1",), ("--find=1", "--min-rooms=2"), ("-n1", "--where=rooms=1..")):
+            with self.subTest(options):
+                self.assertEqual(load(output(*SMALL, "-s1", *options, "-fnpy")).shape, (10, 20))
+
+    def test_each_file_of_a_pattern_has_one_map(self):
+        self.good(*SMALL, "-s1", "-n3", "--skip", "--min-rooms=1", "-o", self.path("%i.npy"))
+        for number in (1, 2, 3):
+            self.assertEqual(numpy.load(self.path(f"{number}.npy")).shape, (10, 20))
+
+    def test_a_batch_of_unknown_size_is_refused(self):
+        for option in ("--skip", "--where=rooms=1..", "--min-rooms=1"):
+            with self.subTest(option):
+                others = ["--min-rooms=1"] if option == "--skip" else []
+                result = run(*SMALL, "-s1", "-n3", option, *others, "-fnpy")
+                name = option.split("=")[0]
+                message = self.assert_message(result, 2, f"{name}: cannot be used with --count")
+                self.assertTrue(message.endswith("; try --output map-%d.npy, or --find instead of"
+                                                 " --count"), message)
+
+    def test_a_search_that_ends_early_leaves_no_file(self):
+        name = self.path("maps.npy")
+        result = run(*SMALL, "--seed", str(2**64 - 5), "--find=9", "--min-rooms=1", "-o", name)
+        self.assertEqual(result.returncode, 3)
+        self.assert_holds()
+
+    def test_a_file_of_input_maps_has_one_map(self):
+        two_maps = output(*SMALL, "-s1", "-n2", "-fjson")
+        first_map = two_maps.splitlines()[0]
+        self.assertEqual(load(output("-qi-", "-fnpy", input=first_map)).shape, (10, 20))
+        write(self.path("maps"), two_maps)
+        result = run("-qi", self.path("maps"), "-o", self.path("out.npy"))
+        self.assert_message(result, 4, "several maps", "out-%i.npy")
+        self.good("-qi", self.path("maps"), "-o", self.path("out-%i.npy"))
+        self.assert_holds("maps", "out-1.npy", "out-2.npy")
+
+
+class Read(TestCase):
+    """What NumPy saves is read again, whatever its dtype, order, and version are."""
+
+    def csv_of(self, data):
+        return self.good("-qi-", "-fcsv", input=data)
+
+    def test_arrays_of_all_dtypes_and_orders(self):
+        documents = json_maps(*SMALL, "-s1", "-n3")
+        batch = numpy.array([tiles_of(document) for document in documents])
+        self.assertEqual(batch.max(), 2, "the maps have doors")
+        for dtype, order, dimensions in itertools.product(DTYPES, ORDERS, (2, 3)):
+            with self.subTest(dtype=dtype, order=order, dimensions=dimensions):
+                array = batch if dimensions == 3 else batch[0]
+                if dtype == "?":
+                    array = array.clip(0, 1)
+                saved = save(numpy.asarray(array, dtype=dtype, order=order))
+                rows = numpy.reshape(array, (-1, 20))
+                expected = "".join(",".join(map(str, row)) + "\n" for row in rows)
+                self.assertEqual(self.csv_of(saved).decode(), expected)
+
+    def test_all_versions(self):
+        array = numpy.array([[0, 1], [1, 0]], "u1")
+        for version in ((1, 0), (2, 0), (3, 0)):
+            with self.subTest(version):
+                self.assertEqual(self.csv_of(save(array, version)), b"0,1\n1,0\n")
+
+    def test_what_is_written_is_read(self):
+        data = output(*SMALL, "-s1", "-n3", "-fnpy")
+        self.assertEqual(self.csv_of(data), output(*SMALL, "-s1", "-n3", "-fcsv"))
+        self.assertEqual(output("-qi-", "-fnpy", input=output(*SMALL, "-s2", "-fnpy")),
+                         output(*SMALL, "-s2", "-fnpy"))
+
+    def test_minus_one_is_wall_and_three_is_the_exit(self):
+        for dtype in ("i1", ">i2", "<i8"):
+            saved = save(numpy.array([[-1, 1, 3]], dtype))
+            self.assertEqual(self.csv_of(saved), b"0,1,3\n", dtype)
+
+    def test_another_number_is_named_by_its_index(self):
+        for number, dtype, dimensions in itertools.product((4, 7, 255, 256, 2**31), DTYPES, (2, 3)):
+            array = numpy.zeros((2, 3, 4)[3 - dimensions :], dtype)
+            try:
+                array[(1,) * (dimensions - 2) + (2, 1)] = number
+            except OverflowError:
+                continue
+            if not array.max() > 3:  # a boolean, or the number does not fit
+                continue
+            index = "[1, 2, 1]" if dimensions == 3 else "[2, 1]"
+            with self.subTest(number, dtype=dtype, dimensions=dimensions):
+                result = run("-qi-", "-fcsv", input=save(array))
+                self.assert_message(result, 4, f": {index}: must be a number from 0 to 3")
+
+    def test_a_second_exit_is_named_by_its_index(self):
+        result = run("-qi-", input=save(numpy.array([[1, 3], [0, 3]], "u1")))
+        self.assert_message(result, 4, "[1, 1]: duplicate exit")
+
+    def test_other_dtypes_are_named(self):
+        for dtype in OTHER_DTYPES:
+            with self.subTest(dtype):
+                saved = save(numpy.zeros((2, 2), dtype))
+                self.assert_message(run("-qi-", input=saved), 4, ": cannot read ")
+
+    def test_other_dimensions(self):
+        for dimensions in (0, 1, 4, 5):
+            saved = save(numpy.zeros((1,) * dimensions, "u1"))
+            problem = f"must have 2 or 3 dimensions, found {dimensions}"
+            self.assert_message(run("-qi-", input=saved), 4, problem)
+
+    def test_empty_arrays(self):
+        for shape in ((0, 2), (2, 0), (0, 2, 2), (2, 0, 2)):
+            with self.subTest(shape):
+                self.assert_message(run("-qi-", input=save(numpy.zeros(shape, "u1"))), 4)
+
+    def test_files_that_are_cut_off_or_too_long(self):
+        data = output(*SMALL, "-s1", "-n2", "-fnpy")
+        for length in (7, 9, 11, 60, 127, 128, 300, len(data) - 1):
+            result = run("-i-", "--input-format=npy", "-fcsv", input=data[:length])
+            self.assert_message(result, 4)
+        result = run("-i-", "-fcsv", input=data + b"\n")
+        self.assert_message(result, 4, "unexpected data after the end of the array")
+
+    def test_strange_headers_are_refused(self):
+        good = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3), }"
+        self.assertEqual(self.csv_of(with_header(good)), b"0,0,0\n0,0,0\n")
+        for header in (
+            "",
+            "{}",
+            good[:-1],
+            good + "x",
+            good.replace("'descr'", "descr"),
+            good.replace("False", "0"),
+            good.replace("False", "__import__('os').system('true')"),
+            good.replace("(2, 3)", "[2, 3]"),
+            good.replace("(2, 3)", "(2, -3)"),
+            good.replace("(2, 3)", "(1 + 1, 3)"),
+            good.replace("(2, 3)", "(99999999999999999999999, 3)"),
+            good.replace("'shape'", "'descr'"),
+            good.replace(", }", ", 'more': 1}"),
+            good.replace("'shape': (2, 3), ", ""),
+            good.replace("'|u1'", "'|u1"),
+        ):
+            with self.subTest(header):
+                result = run("-i-", "--input-format=npy", input=with_header(header))
+                self.assert_message(result, 4)
+        for version in (b"\0\0", b"\1\1", b"\4\0", b"\2\0"):
+            with self.subTest(version):
+                data = with_header(good, version=version)
+                result = run("-i-", "--input-format=npy", input=data)
+                if version == b"\2\0":
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                else:
+                    self.assert_message(result, 4, "expected an array of NumPy in version")
+
+    def test_a_large_claim_needs_no_memory(self):
+        for shape, order in (((65535, 65535), "False"), ((9, 2**31 - 1), "True"),
+                             ((2**30, 2, 2), "False"), ((2**20, 60, 60), "True")):
+            header = f"{{'descr': '|u1', 'fortran_order': {order}, 'shape': {shape}, }}"
+            with self.subTest(header):
+                limited = ["prlimit", f"--as={64 << 20}"]
+                result = run("-i-", "-fcsv", input=with_header(header), under=limited)
+                self.assert_message(result, 4)
+
+    def test_a_file_is_recognized_by_its_first_bytes(self):
+        data = save(numpy.array([[0, 1]], "u1"))
+        write(self.path("map"), data)
+        self.assertEqual(self.good("-i", self.path("map"), "-fcsv"), b"0,1\n")
+        self.assertEqual(read(self.path("map")), data)
