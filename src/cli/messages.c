@@ -112,6 +112,7 @@ static void compose_line(char line[MESSAGE_SIZE_MAX], const struct error *error)
 void messages_choose_format(int argc, char **argv)
 {
 	static const char option[] = "--messages";
+	prints_json = false;
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
 		const char *value = NULL;
 		if (strcmp(argv[i], option) == 0 && i + 1 < argc)

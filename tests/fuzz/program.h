@@ -122,10 +122,10 @@ static bool tells(const char *text)
 	return memmem(world.told, world.told_length, text, strlen(text)) != NULL;
 }
 
-/* Skips the warning about characters that look the same. */
+/* Skips the warning about characters that are equal. */
 static const char *skip_warning(const char *text)
 {
-	static const char warning[] = " look the same\n";
+	static const char warning[] = " are equal\n";
 	const char *next = find_line_end(text, "dungen: --glyphs ");
 	if (!next || !memmem(text, (size_t)(next - text), warning, strlen(warning)))
 		return text;
@@ -161,11 +161,31 @@ static bool may_have_message(int status)
 	return world.opened_count > 0 && world.files[0].is_complete;
 }
 
+/* Checks that each message of --messages json is a line that looks like an object. */
+static void judge_objects(int status)
+{
+	static const char end[] = "\"}\n";
+	const char *text = skip_progress(world.told);
+	while (text < end_of_told()) {
+		const char *next = find_line_end(text, "{\"level\":\"");
+		SAME(next);
+		SAME(memcmp(next - strlen(end), end, strlen(end)) == 0);
+		text = skip_progress(next);
+	}
+	SAME(status == 0 || tells("{\"level\":\"error\",\"status\":"));
+	if (status == 1)
+		judge_reason();
+}
+
 /* Checks what the program has written to standard error. */
 static void judge_told(int status)
 {
 	if (world.tells_nothing)
 		return;
+	if (*skip_progress(world.told) == '{') {
+		judge_objects(status);
+		return;
+	}
 	const char *text = skip_progress(skip_seed(skip_warning(world.told)));
 	const char *next;
 	do {
