@@ -159,7 +159,7 @@ static void judge_files(int status)
 	}
 	SAME(has_pattern || world.opened_count <= 1);
 	if (!world.tells_nothing && status == 1)
-		SAME(tells(" may be left behind\n") == temporary_remains);
+		SAME(tells("the temporary file ") == temporary_remains);
 }
 
 /* Compares a file of the second run with the file of the first run. */
