@@ -67,6 +67,9 @@ static bool take_line(struct numbers *input)
 		return false;
 	memcpy(line.text, text, length);
 	line.text[length] = '\0';
+	/* Each run removes a carriage return from the end of an argument, so two would differ. */
+	if (strstr(line.text, "\r\r"))
+		return false;
 	return split_line();
 }
 
