@@ -35,7 +35,7 @@ PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
 INCLUDES = {
     "src/base": ['"base/*"', *PLAIN],
     "src/rng": ['"rng/*"', *PLAIN],
-    "src/map": ['"map/*"', '"base/*"', *PLAIN],
+    "src/map": ['"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
     "src/generate": ['"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
     "src/diagnose": ['"diagnose/*"', '"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
     "src/system": ['"system/*"', '"base/*"', "<*>"],

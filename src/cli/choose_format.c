@@ -148,6 +148,31 @@ static bool refuse_several(const struct options *options, enum option_id id)
 	return false;
 }
 
+/* Returns whether the last component of a path contains white space. */
+static bool has_white_space(const char *path)
+{
+	return strpbrk(file_name_base(path), " \t\n\v\f\r") != NULL;
+}
+
+/*
+ * Checks the name of the output, or else of the input, if the file contains it. Programs that read
+ * the file would take white space for the end of the name.
+ */
+static bool check_map_name(const struct options *options)
+{
+	enum option_id id = OPTION_INPUT;
+	const char *path = options->input;
+	if (options->output && !file_name_is_device(options->output)) {
+		id = OPTION_OUTPUT;
+		path = options->output;
+	}
+	if (!options->format->names_its_map || !path || !has_white_space(path))
+		return true;
+	return refuse_option(options, id,
+			     "must not contain white space, because a %s file contains the name",
+			     options->format->name);
+}
+
 /*
  * Checks that the number of maps in the file is known before the first map, if the format needs it.
  * Seeds that do not match would make it smaller.
@@ -326,6 +351,8 @@ bool choose_format(struct options *options)
 	if (!check_count(options, extension))
 		return false;
 	if (!check_supported_looks(options))
+		return false;
+	if (!check_map_name(options))
 		return false;
 	return check_size(options);
 }

@@ -20,6 +20,7 @@
 	X(png)      \
 	X(pgm)      \
 	X(movingai) \
+	X(scen)     \
 	X(dot)      \
 	X(xp)       \
 	X(npy)      \

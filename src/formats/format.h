@@ -55,6 +55,7 @@ enum {
 	STYLE_GLYPHS = 1 << 2,
 	STYLE_TILESET = 1 << 3,
 	STYLE_TILE_SIZE = 1 << 4,
+	STYLE_PAIRS = 1 << 5,
 };
 
 /* The values of the options about looks. */
@@ -66,6 +67,7 @@ struct style {
 	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
 	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 64 pixels */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
+	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 };
 
 /*
@@ -154,6 +156,7 @@ struct format {
 
 	bool one_map;         /* dungen writes one map to a file, whatever its extension is;
 				 reads_several_maps is about the files that dungen reads */
+	bool names_its_map;   /* contains a file name, which must not have white space */
 	bool binary;          /* not for a terminal */
 	bool needs_map_count; /* writer->map_count must be known before the first map */
 	bool needs_history;   /* writes the history of a map, which most files lack */

@@ -97,7 +97,7 @@ static bool check_format(struct write_sink *sink, const struct map *map, const s
 {
 	const bool is_first = sink->written_count == 0;
 	struct failure failure;
-	failure.status = STATUS_NO_MAP;
+	failure.status = label->file ? STATUS_NO_MAP : STATUS_IMPOSSIBLE;
 	error_clear(&failure.error);
 	choose_format_find_fault(sink->options, map, label, is_first, &failure.error);
 	if (error_is_empty(&failure.error))

@@ -19,6 +19,7 @@ LARGE = "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect
 # For these formats, LARGE is another map. Pictures of tiles as large as usual take long; at this
 # size, what zlib still holds at the end fills two chunks. The measures of one map are short.
 OTHER_LARGE = {
+    "scen": "-s7 -W6000 -H9 --max-rooms=600 --room-min=3 --room-max=4 --pairs=4000",
     "png": f"{LARGE} --tile-size=3",
     "stats": f"{LARGE} -W40 -H20 --max-rooms=30 -n1000",
 }
@@ -70,10 +71,10 @@ class FullDevice(TestCase):
             self.assert_fails("-f", name, "-n", str(2**64 - 1), "-s0")
 
     def test_the_first_error_ends_a_map(self):
-        """Else it would not end in time. An xp of so many tiles is refused, and stats take memory
-        for them.
+        """Else it would not end in time. An xp of so many tiles is refused, and stats and scen take
+        memory for them.
         """
-        for name in set(FORMATS) - {"xp", "stats"}:
+        for name in set(FORMATS) - {"xp", "stats", "scen"}:
             self.assert_fails("-f", name, "-s1", "-H", str(2**27 - 1), "-W100000")
 
     def test_what_is_no_map(self):

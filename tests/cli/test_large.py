@@ -38,7 +38,7 @@ class Large(TestCase):
         """tests/unit/rows.c compares their rows. Some formats have no tiles; xp begins with
         columns.
         """
-        for name in set(FORMATS) - {"svg", "dot", "xp", "stats", "trace"}:
+        for name in set(FORMATS) - {"svg", "dot", "xp", "stats", "trace", "scen"}:
             tall = ["-s1", "-W", "200", "-H", "100000000", "-f", name]
             with self.subTest(name), start(*tall) as process:
                 process.stdout.read(PREFIX)

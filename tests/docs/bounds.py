@@ -81,6 +81,7 @@ SMALL_SHAPES = [
 # per tile.
 ONE_PIXEL_PER_TILE = ["--tile-size", "1"]
 LARGE_PICTURE = 1_000_000  # tiles, at most, of a picture with the default --tile-size
+SEARCHED_TILES = 3_000_000  # at most, of a map on which a scenario searches a hundred paths
 PICTURE = Shape(1_000_000, 5, 3, "--room-min 2 --room-max 3")
 DEFAULT_TILE_SIZE = 16
 
@@ -105,6 +106,7 @@ FIGURES = {
     "other room": 600,
     "other tile": 2,
     "pixel": 4,  # of a row of a png
+    "tile of scen": 17,
     "trace attempt": 100,
 }
 PROGRAM_BYTES = FIGURES["program"] * MIB
@@ -318,6 +320,8 @@ def address_space(shape, name):
         size += bits // 8
     if name == "xp":
         size += shape.tile_count()
+    if name == "scen":
+        size += FIGURES["tile of scen"] * (shape.width + 1) * (shape.height + 2)
     if name == "stats":
         size += bits // 8
     if name == "trace":
@@ -328,10 +332,11 @@ def address_space(shape, name):
 def formats_within_address_space(shape):
     """Returns the formats in which a shape is tested."""
     if shape.is_quick():
-        return FORMATS
+        is_slow = shape.tile_count() > SEARCHED_TILES
+        return [name for name in FORMATS if name != "scen" or not is_slow]
     if shape == ROOMY:
         # A trace looks for the earliest room that each attempt overlaps, which takes too long here.
-        return [name for name in FORMATS if name != "trace"]
+        return [name for name in FORMATS if name not in ("trace", "scen")]
     return FORMATS[:2]
 
 

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Scenarios of the Moving AI Lab's benchmarks for path finding: pairs of a start and a goal with
+ * the length of the shortest path (movingai.com/benchmarks/formats.html). A scenario belongs to a
+ * map in the format called movingai, and contains its name.
+ */
+#include "formats/format.h"
+#include "formats/put.h"
+#include "map/pairs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+	PAIRS_DEFAULT = 100,  /* without --pairs, if the map is large enough */
+	LENGTH_OF_BUCKET = 4, /* a bucket has the paths whose lengths, divided by 4, round down to
+				 its number */
+};
+
+/* Memory of the writer. */
+struct scen_writer {
+	struct pairs pairs;
+	char map_name[FILE_NAME_SIZE]; /* name of the map file, without its folder */
+};
+
+/* Lengths. */
+
+/* The square root of 2 times 10^8: this number, and 2^-32 for each unit of the first limb. */
+enum { ROOT_UNITS = 141421356, ROOT_LIMBS = 4 };
+static const uint32_t root_limbs[ROOT_LIMBS] = {0x3cc050d2, 0x7d82d6f9, 0x4020e0b0, 0x76c862b4};
+
+/*
+ * Returns diagonal * sqrt(2) * 10^8, rounded to nearest. The 128 bits of the fraction are more than
+ * enough: a product of 32 bits is never closer than 2^-62 to the middle between two numbers.
+ */
+static uint64_t scaled_diagonals(uint32_t diagonal)
+{
+	uint64_t carry = 0;
+	uint32_t first_limb = 0; /* of the fraction of the product */
+	for (int i = ROOT_LIMBS - 1; i >= 0; i--) {
+		const uint64_t product = (uint64_t)root_limbs[i] * diagonal + carry;
+		first_limb = (uint32_t)product;
+		carry = product >> 32;
+	}
+	const uint64_t rounded_up = first_limb >> 31;
+	return (uint64_t)ROOT_UNITS * diagonal + carry + rounded_up;
+}
+
+/* Puts a length with eight decimals. */
+static struct cursor put_length(struct cursor cursor, struct octile_length length)
+{
+	static const uint64_t scale = 100000000;
+	char decimals[] = "00000000";
+	const uint64_t diagonals = scaled_diagonals(length.diagonal);
+	uint64_t fraction = diagonals % scale;
+	for (size_t i = strlen(decimals); i > 0; i--) {
+		decimals[i - 1] = (char)('0' + fraction % 10);
+		fraction /= 10;
+	}
+	cursor = put_number(cursor, "", length.straight + diagonals / scale);
+	cursor = put_text(cursor, ".");
+	return put_text(cursor, decimals);
+}
+
+/* The name of the map. */
+
+/* Returns the length of a file name without its extension. */
+static size_t stem_length(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+	if (!dot || dot == name)
+		return strlen(name);
+	return (size_t)(dot - name);
+}
+
+/*
+ * Sets the name of the map file: that of the output or, on standard output, a name for the seed of
+ * a generated map, or that of the input file. The command line has rejected names with white space.
+ */
+static void set_map_name(struct scen_writer *scen, const struct writer *writer,
+			 const struct map *map)
+{
+	const struct output *output = writer->output;
+	const struct label *label = writer->label;
+	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
+	const char *name = "map";
+	char seed_name[sizeof "seed-" + DIGITS_MAX] = "seed-";
+	if (has_output_name) {
+		name = file_name_base(output->file_name);
+	} else if (label->file && !strchr(label->file, ' ')) {
+		name = file_name_base(label->file);
+	} else if (!(map->lacks & LACKS_SEED)) {
+		*put_digits(seed_name + strlen("seed-"), map->recipe.seed) = '\0';
+		name = seed_name;
+	}
+	size_t length = stem_length(name);
+	static const char extension[] = ".map";
+	if (length > sizeof scen->map_name - sizeof extension)
+		length = sizeof scen->map_name - sizeof extension;
+	memcpy(scen->map_name, name, length);
+	memcpy(scen->map_name + length, extension, sizeof extension);
+}
+
+/* The scenario. */
+
+static void write_pair(struct writer *writer, const struct map *map, uint64_t index,
+		       struct octile_length length)
+{
+	const struct scen_writer *scen = writer->state;
+	const struct point start = pairs_tile(&scen->pairs, index);
+	const struct point goal = pairs_tile(&scen->pairs, index + 1);
+	const uint64_t bucket = octile_floor(length) / LENGTH_OF_BUCKET;
+	struct cursor cursor = cursor_begin(writer->output);
+	cursor = put_number(cursor, "", bucket);
+	cursor = put_text(cursor, "\t");
+	cursor = put_text(cursor, scen->map_name);
+	cursor = put_number(cursor, "\t", map->recipe.width);
+	cursor = put_number(cursor, "\t", map->recipe.height);
+	cursor = put_number(cursor, "\t", start.x);
+	cursor = put_number(cursor, "\t", start.y);
+	cursor = put_number(cursor, "\t", goal.x);
+	cursor = put_number(cursor, "\t", goal.y);
+	cursor = put_text(cursor, "\t");
+	cursor = put_length(cursor, length);
+	cursor = put_text(cursor, "\n");
+	cursor_end(cursor);
+}
+
+static bool scen_write(struct writer *writer, const struct map *map)
+{
+	struct scen_writer *scen = writer->state;
+	struct pairs *pairs = &scen->pairs;
+	if (!pairs_load(pairs, map, writer->watch))
+		return false;
+	uint64_t count = writer->style->pair_count;
+	const uint64_t count_max = pairs_max(pairs->tile_count);
+	if (count == 0)
+		count = count_max < PAIRS_DEFAULT ? count_max : PAIRS_DEFAULT;
+	if (!pairs_draw(pairs, count))
+		return false;
+	set_map_name(scen, writer, map);
+	output_text(writer->output, "version 1\n");
+	for (uint64_t i = 0; i < count && !writer->output->error; i++) {
+		struct octile_length length;
+		if (!pairs_measure(pairs, i, &length))
+			return false;
+		watch_work(writer->watch, 1 + pairs->octile.reached.count / 16, "pairs measured", i,
+			   count);
+		write_pair(writer, map, i, length);
+	}
+	return true;
+}
+
+/* Says that the map can have at most `count_max` pairs. */
+static void set_count_fault(struct error *fault, uint64_t count_max)
+{
+	fault->option = "pairs";
+	if (count_max == 0) {
+		error_set_problem(fault, "requires two tiles of floor that are connected");
+		return;
+	}
+	error_set_problem(fault, "must be at most %" PRIu64, count_max);
+	error_set_fix(fault, "try --pairs %" PRIu64, count_max);
+	error_suggest(fault, "pairs", "%" PRIu64, count_max);
+}
+
+/* Looks for the reason why a map cannot have as many pairs as --pairs asks for. */
+static void scen_find_map_fault(const struct style *style, const struct map *map,
+				const struct label *label, struct error *fault)
+{
+	struct pairs pairs = {.seed = 0};
+	(void)label;
+	/* If memory runs out, scen_write reports it. */
+	if (style->pair_count > 0 && pairs_load(&pairs, map, NULL)) {
+		const uint64_t count_max = pairs_max(pairs.tile_count);
+		if (style->pair_count > count_max)
+			set_count_fault(fault, count_max);
+	}
+	pairs_free(&pairs);
+}
+
+static void scen_writer_free(void *state)
+{
+	struct scen_writer *scen = state;
+	pairs_free(&scen->pairs);
+}
+
+const struct format format_scen = {
+	.name = "scen",
+	.extensions = {{"scen", true}},
+	.summary = "Moving AI scenario: pairs of tiles with path lengths",
+	.one_map = true,
+	.names_its_map = true,
+	.styles = STYLE_PAIRS,
+	.writer_state_size = sizeof(struct scen_writer),
+	.find_map_fault = scen_find_map_fault,
+	.write = scen_write,
+	.free_writer_state = scen_writer_free,
+	.magic = "version 1",
+};
