@@ -27,6 +27,7 @@ from helper import write, write_script
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import dungen
+import grid_env
 
 dungen.PROGRAM = DUNGEN
 PHASER = ROOT / "tests" / "formats" / "node_modules" / "phaser" / "dist" / "phaser.min.js"
@@ -36,6 +37,22 @@ NUMBERS = [[int(number) for number in row.split(",")] for row in ROWS]
 DOCUMENT = dungen.make(seed=42, tunnels="around", doors=True, exit="farthest")
 PAGE = b"""<script src="phaser.min.js"></script><script src="phaser_map.js"></script>"""
 SPAWN_COLOR = (60, 200, 90)
+# What map_server requires: wiki.ros.org/map_server
+ROS_KEYS = ["image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh"]
+
+
+def walk_to_exit():
+    """Returns the actions of a shortest walk from the spawn to the exit of DOCUMENT."""
+    start, goal = (tuple(DOCUMENT[mark].values()) for mark in ("spawn", "exit"))
+    walks = {start: []}
+    queue = [start]
+    for x, y in queue:
+        for action, (step_x, step_y) in enumerate(grid_env.MOVES):
+            tile = (x + step_x, y + step_y)
+            if NUMBERS[tile[1]][tile[0]] != 0 and tile not in walks:
+                walks[tile] = [*walks[(x, y)], action]
+                queue.append(tile)
+    return walks[goal]
 
 
 def use_program(program):
@@ -47,6 +64,56 @@ def tiles_of_room(room):
     columns = range(room["x"], room["x"] + room["width"])
     rows = range(room["y"], room["y"] + room["height"])
     return list(itertools.product(columns, rows))
+
+
+class TestAndTrain(TestCase):
+    """The recipes for path finders, learning agents, and robots."""
+
+    def test_a_walk_to_the_exit_ends_the_episode(self):
+        env = grid_env.GridEnv(tunnels="around", doors=True, exit="farthest")
+        tiles, info = env.reset(seed=42)
+        self.assertEqual(info, {"seed": "42"})
+        spawn, exit = DOCUMENT["spawn"], DOCUMENT["exit"]
+        self.assertEqual(tiles[spawn["y"]][spawn["x"]], grid_env.AGENT)
+        self.assertEqual(tiles[exit["y"]][exit["x"]], grid_env.EXIT)
+        total = 0
+        for action in walk_to_exit():
+            _, reward, terminated, truncated, _ = env.step(action)
+            total += reward
+        self.assertTrue(terminated)
+        self.assertFalse(truncated)
+        self.assertEqual(total, 100 - DOCUMENT["exit_distance"])
+
+    def test_walls_stop_the_agent_and_time_runs_out(self):
+        env = grid_env.GridEnv(steps_max=200)
+        env.reset(seed=1)
+        steps = [env.step(grid_env.UP) for _ in range(200)]
+        self.assertEqual([truncated for *_, truncated, _ in steps], 199 * [False] + [True])
+        self.assertEqual(steps[-1][0], steps[-2][0], "the agent stands before a wall")
+
+    def test_each_episode_has_another_seed(self):
+        env = grid_env.GridEnv()
+        self.assertEqual([env.reset()[1]["seed"] for _ in range(3)], ["1", "2", "3"])
+
+    @unittest.skipUnless(importlib.util.find_spec("networkx"), needs_package("python3-networkx"))
+    def test_networkx_solves_a_scenario(self):
+        for name in ("maze.map", "maze.scen"):
+            self.good("--seed", "42", "-o", self.path(name))
+        solve = str(ROOT / "samples" / "solve_scen.py")
+        solved = tool(sys.executable, solve, self.path("maze.scen"))
+        self.assertEqual(solved, b"100 of 100 lengths are right\n")
+
+    def test_ros_map_writes_both_files(self):
+        script = str(ROOT / "samples" / "ros_map")
+        environment = {**os.environ, "DUNGEN": DUNGEN}
+        tool("sh", script, self.path("cellar"), "--seed", "1", env=environment)
+        self.assertEqual(read(self.path("cellar.pgm")), output("--seed", "1", "--format", "pgm"))
+        lines = read(self.path("cellar.yaml")).decode().splitlines()
+        values = dict(line.split(": ") for line in lines)
+        self.assertEqual([*values], ROS_KEYS)
+        # map_server reads a gray of 128 as an occupancy of about 0.5.
+        door = (255 - 128) / 255
+        self.assertLess(door, float(values["free_thresh"]), "doors are free")
 
 
 class Module(TestCase):
