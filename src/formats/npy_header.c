@@ -16,7 +16,7 @@ struct header_text {
 	const char *end;
 };
 
-/* The keys, as bits. */
+/* The keys, as bits, in the order of accept_key. */
 enum {
 	KEY_DESCR = 1 << 0,
 	KEY_FORTRAN_ORDER = 1 << 1,
@@ -131,31 +131,47 @@ static bool refuse_header(struct builder *builder)
 			    "invalid header; it must contain descr, fortran_order, and shape");
 }
 
+/* Moves past a key in quotes and its colon. Returns its bit, or 0 if no known key is there. */
+static unsigned accept_key(struct header_text *text)
+{
+	static const char *const names[] = {"descr", "fortran_order", "shape"};
+	const char *key = "";
+	size_t length = 0;
+	if (!accept_string(text, &key, &length) || !accept_word(text, ":"))
+		return 0;
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		if (length == strlen(names[i]) && memcmp(key, names[i], length) == 0)
+			return 1u << i;
+	}
+	return 0;
+}
+
+/* Reads the value of 'fortran_order'. */
+static bool read_order(struct header_text *text, struct npy_header *header)
+{
+	header->is_fortran_order = accept_word(text, "True");
+	return header->is_fortran_order || accept_word(text, "False");
+}
+
 /* Reads a key and its value. Adds the key to *keys. */
 static bool read_member(struct builder *builder, struct header_text *text,
 			struct npy_header *header, unsigned *keys)
 {
-	const char *key = "";
-	size_t length = 0;
-	unsigned found_key = 0;
-	if (!accept_string(text, &key, &length) || !accept_word(text, ":"))
-		return refuse_header(builder);
-	if (length == strlen("descr") && memcmp(key, "descr", length) == 0) {
-		found_key = KEY_DESCR;
+	bool has_value = false;
+	const unsigned key = accept_key(text);
+	if (key == KEY_DESCR) {
 		if (!read_descr(builder, text, header))
 			return false;
-	} else if (length == strlen("fortran_order") && memcmp(key, "fortran_order", length) == 0) {
-		header->is_fortran_order = accept_word(text, "True");
-		if (header->is_fortran_order || accept_word(text, "False"))
-			found_key = KEY_FORTRAN_ORDER;
-	} else if (length == strlen("shape") && memcmp(key, "shape", length) == 0) {
-		if (read_shape(text, header))
-			found_key = KEY_SHAPE;
+		has_value = true;
+	} else if (key == KEY_FORTRAN_ORDER) {
+		has_value = read_order(text, header);
+	} else if (key == KEY_SHAPE) {
+		has_value = read_shape(text, header);
 	}
-	const bool is_duplicate = *keys & found_key;
-	if (found_key == 0 || is_duplicate)
+	const bool is_duplicate = *keys & key;
+	if (!has_value || is_duplicate)
 		return refuse_header(builder);
-	*keys |= found_key;
+	*keys |= key;
 	return true;
 }
 

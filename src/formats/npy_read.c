@@ -115,21 +115,30 @@ static uint8_t parse_element(const struct npy_header *header, const char *elemen
 	return low < TILESET_TILES ? low : NPY_WRONG;
 }
 
+/* Refuses an array that ends before the next `missing_count` elements. */
+static bool refuse_end(struct builder *builder, uint64_t missing_count)
+{
+	const struct npy_reader *npy = builder->reader->state;
+	const struct input *input = builder->reader->input;
+	const uint64_t byte_count = input->end - input->start;
+	return build_refuse(builder, NULL, "expected %" PRIu64 " elements, found %" PRIu64,
+			    npy->elements_read + missing_count,
+			    npy->elements_read + byte_count / npy->header.element_size);
+}
+
 /* Reads the next `count` elements to the start of npy->elements. */
 static bool read_elements(struct builder *builder, uint64_t count)
 {
 	struct npy_reader *npy = builder->reader->state;
 	struct input *input = builder->reader->input;
 	const uint32_t size = npy->header.element_size;
-	for (uint64_t done = 0; done < count;) {
-		const uint64_t remaining = count - done;
-		const size_t chunk = remaining < CHUNK_ELEMENTS ? (size_t)remaining
-								: CHUNK_ELEMENTS;
+	uint64_t done = 0;
+	while (done < count) {
+		size_t chunk = CHUNK_ELEMENTS;
+		if (count - done < CHUNK_ELEMENTS)
+			chunk = (size_t)(count - done);
 		if (!has_bytes(input, chunk * size))
-			return build_refuse(
-				builder, NULL, "expected %" PRIu64 " elements, found %" PRIu64,
-				npy->elements_read + remaining,
-				npy->elements_read + (input->end - input->start) / size);
+			return refuse_end(builder, count - done);
 		/* The memory grows with the input, whatever the header claims. */
 		if (!build_need(builder, array_reserve(npy, elements, done + chunk)))
 			return false;
