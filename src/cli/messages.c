@@ -109,20 +109,27 @@ static void compose_line(char line[MESSAGE_SIZE_MAX], const struct error *error)
 	utf8_make_printable(line);
 }
 
+/* Chooses the format if the value is the name of a format. */
+static void choose_format_by_name(const char *name)
+{
+	if (strcmp(name, "json") == 0)
+		prints_json = true;
+	if (strcmp(name, "text") == 0)
+		prints_json = false;
+}
+
 void messages_choose_format(int argc, char **argv)
 {
 	static const char option[] = "--messages";
+	static const char option_with_value[] = "--messages=";
+	const size_t value_start = strlen(option_with_value);
 	prints_json = false;
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		const char *value = NULL;
-		if (strcmp(argv[i], option) == 0 && i + 1 < argc)
-			value = argv[i + 1];
-		else if (strncmp(argv[i], "--messages=", strlen("--messages=")) == 0)
-			value = argv[i] + strlen("--messages=");
-		if (value && strcmp(value, "json") == 0)
-			prints_json = true;
-		if (value && strcmp(value, "text") == 0)
-			prints_json = false;
+		const char *word = argv[i];
+		if (strncmp(word, option_with_value, value_start) == 0)
+			choose_format_by_name(word + value_start);
+		else if (strcmp(word, option) == 0 && i + 1 < argc)
+			choose_format_by_name(argv[i + 1]);
 	}
 }
 
