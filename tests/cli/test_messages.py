@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """--messages json: each message is one JSON object, which says the same as the line of text.
-@option
+@option @once
 
 The messages are those of all transcripts. Whatever a message is about, its object has only keys
 that dungen(5) lists, in their order.
