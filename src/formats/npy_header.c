@@ -24,9 +24,15 @@ enum {
 	ALL_KEYS = KEY_DESCR | KEY_FORTRAN_ORDER | KEY_SHAPE,
 };
 
+/* Returns whether a character is in a set. No set contains the null character. */
+static bool is_one_of(char character, const char *set)
+{
+	return character != '\0' && strchr(set, character);
+}
+
 static void skip_space(struct header_text *text)
 {
-	while (text->at < text->end && strchr(" \t\r\n", *text->at) && *text->at != '\0')
+	while (text->at < text->end && is_one_of(*text->at, " \t\r\n"))
 		text->at++;
 }
 
@@ -78,11 +84,12 @@ static bool accept_number(struct header_text *text, uint64_t *number)
 /* Reads a dtype such as "<i2": the byte order, the kind, and the size of an element in bytes. */
 static bool read_dtype(struct npy_header *header, const char *dtype, size_t length)
 {
-	if (length != 3 || !strchr("<>|=", dtype[0]) || !strchr("biu", dtype[1]))
+	if (length != 3)
 		return false;
-	const bool has_size = strchr("1248", dtype[2]) != NULL;
+	if (!is_one_of(dtype[0], "<>|=") || !is_one_of(dtype[1], "biu"))
+		return false;
 	const bool is_boolean = dtype[1] == 'b';
-	if (!has_size || (is_boolean && dtype[2] != '1'))
+	if (!is_one_of(dtype[2], is_boolean ? "1" : "1248"))
 		return false;
 	header->element_size = (uint32_t)(dtype[2] - '0');
 	header->is_signed = dtype[1] == 'i';

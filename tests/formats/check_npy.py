@@ -60,6 +60,12 @@ class Written(FormatTestCase):
         self.assertTrue(array.flags.c_contiguous)
         self.assertEqual(len(data) - array.size, 128, "the elements are aligned")
 
+    def test_numpy_saves_the_same_bytes(self):
+        for options in (("-s1",), ("-s1", "-n3"), ("-s1", "-n12345", "-W9", "-H9")):
+            with self.subTest(options):
+                data = output(*SMALL, "--room-min=2", *options, "-fnpy")
+                self.assertTrue(data == save(load(data)), "the bytes differ")
+
     def test_a_file_is_mapped_into_memory(self):
         name = self.path("maps.npy")
         self.good(*SMALL, "-s1", "-n9", "-o", name)
@@ -210,6 +216,11 @@ class Read(TestCase):
             good.replace(", }", ", 'more': 1}"),
             good.replace("'shape': (2, 3), ", ""),
             good.replace("'|u1'", "'|u1"),
+            good.replace("|u1", "|u\0"),
+            good.replace("|u1", "|\0001"),
+            good.replace("|u1", "\0u1"),
+            good.replace("|u1", "|b2"),
+            good + "\0",
         ):
             with self.subTest(header):
                 result = run("-i-", "--input-format=npy", input=with_header(header))
