@@ -16,7 +16,7 @@ from shapes import RULES
 # Of most files that are read.
 SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2"
 # For these formats, the size is another. cJSON allocates for each tile of a tmj.
-SIZES = {"tmj": "-W5 -H4", "tmx": "-W5 -H4", "text": "-W400 -H300"}
+SIZES = {"tmj": "-W5 -H4", "tmx": "-W5 -H4", "text": "-W400 -H300", "npy": "-W200 -H100"}
 
 # One for each way to allocate, beside what commands() adds.
 COMMANDS = [
