@@ -139,6 +139,16 @@ static void set_fix_for_several(const struct options *options, struct error *err
 		error_set_fix(error, "try --output %s", pattern.bytes);
 }
 
+/* Sets the fix for a batch in one file whose number of maps is unknown in advance. */
+static void set_fix_for_known_count(const struct options *options, struct error *error)
+{
+	const char *replaced = options->given[OPTION_SKIP] ? "--count and --skip" : "--count";
+	struct text pattern = {.length = 0};
+	add_pattern(&pattern, options);
+	error_suggest(error, "output", "%s", pattern.bytes);
+	error_set_fix(error, "replace %s with --find, or try --output %s", replaced, pattern.bytes);
+}
+
 /* Rejects an option that asks for several maps in a file that can hold only one. */
 static bool refuse_several(const struct options *options, enum option_id id)
 {
@@ -192,8 +202,7 @@ static bool check_known_count(const struct options *options)
 				       "cannot be used with --count and --format %s, whose header "
 				       "contains the number of maps",
 				       format_name);
-		set_fix_for_several(options, options->error);
-		text_add(&options->error->fix, ", or --find instead of --count");
+		set_fix_for_known_count(options, options->error);
 		return false;
 	}
 	return true;

@@ -97,8 +97,16 @@ class Written(FormatTestCase):
                 result = run(*SMALL, "-s1", "-n3", option, *others, "-fnpy")
                 name = option.split("=")[0]
                 message = self.assert_message(result, 2, f"{name}: cannot be used with --count")
-                self.assertTrue(message.endswith("; try --output map-%d.npy, or --find instead of"
-                                                 " --count"), message)
+                replaced = "--count and --skip" if option == "--skip" else "--count"
+                fix = f"; replace {replaced} with --find, or try --output map-%d.npy"
+                self.assertTrue(message.endswith(fix), message)
+
+    def test_the_fix_for_a_batch_of_unknown_size_works(self):
+        for option in ("--where=rooms=1..", "--min-rooms=1"):
+            found = load(output(*SMALL, "-s1", "--find=3", option, "-fnpy"))
+            expected = output(*SMALL, "-s1", "-n3", "--skip", option, "-fcsv")
+            rows = [list(map(int, row.split(b","))) for row in expected.splitlines()]
+            self.assertEqual(found.reshape(-1, 20).tolist(), rows)
 
     def test_a_search_that_ends_early_leaves_no_file(self):
         name = self.path("maps.npy")
