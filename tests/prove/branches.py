@@ -27,11 +27,11 @@ COUNTS = ROOT / BUILD / "counts"
 # Those that take a branch of their own. The others repeat much that is slow without optimization.
 SUITES = """
     cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli/edited cli/failures
-    cli/interrupted cli/memory cli/options cli/patterns cli/progress cli/reading
+    cli/interrupted cli/memory cli/messages cli/options cli/patterns cli/progress cli/reading
     cli/replacing cli/tileset
     cli/transcripts cli/written
     docs/library
-    formats/ansi formats/png formats/stats formats/tiled formats/xp
+    formats/ansi formats/npy formats/png formats/scen formats/stats formats/tiled formats/xp
     oracle/catalogue oracle/mistakes oracle/oracle
     unit/library unit/limits
     """.split()
