@@ -108,14 +108,14 @@ static bool read_condition(const struct options *options, const struct option_ro
 	if (*limits == '=')
 		limits++;
 	if (!range_narrow(range, limits))
-		return refuse_option(
-			options, option_id_of(row),
-			"must contain a range, such as %s=9, %s=2.., %s=..9 or %s=2..9", name, name,
-			name, name);
+		return refuse_option(options, option_id_of(row),
+				     "must contain a range with a limit, such as %s=9, %s=2.., "
+				     "%s=..9 or %s=2..9",
+				     name, name, name, name);
 	if (range->min <= range->max)
 		return true;
 	(void)refuse_option(options, option_id_of(row),
-			    "no map can have %s of at least %" PRIu64 " and at most %" PRIu64, name,
+			    "%s cannot be at least %" PRIu64 " and at most %" PRIu64, name,
 			    range->min, range->max);
 	return suggest_fix(options, "change one of the limits");
 }

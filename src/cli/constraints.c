@@ -80,17 +80,21 @@ static bool check_compare_option(const struct options *options)
 {
 	/* --first and --glyphs also describe input files. --find can end the comparison. */
 	const uint64_t useful = OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS) | OPTION_BIT(FIND);
-	const uint64_t excluded = (writing_options() & ~useful) | OPTION_BIT(CHECK);
-	return check_exclusion(options, OPTION_COMPARE, excluded, "which does not write maps");
+	if (!check_exclusion(options, OPTION_COMPARE, OPTION_BIT(CHECK),
+			     "which reports differences instead of faults"))
+		return false;
+	return check_exclusion(options, OPTION_COMPARE, writing_options() & ~useful,
+			       "which does not write maps");
 }
 
 /* Checks which options can be used with --check, which writes no maps. */
 static bool check_check_option(const struct options *options)
 {
-	uint64_t excluded = writing_options();
-	/* --first and --glyphs also describe input files. */
+	/* check_first explains when --first is useful. */
+	uint64_t excluded = writing_options() & ~OPTION_BIT(FIRST);
+	/* --glyphs also describes input files. */
 	if (options->input)
-		excluded &= ~(OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS));
+		excluded &= ~OPTION_BIT(GLYPHS);
 	return check_exclusion(options, OPTION_CHECK, excluded, "which does not write maps");
 }
 

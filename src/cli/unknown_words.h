@@ -9,7 +9,7 @@
  * 80x45, or a seed.
  *
  *     $ dungen --sede 42
- *     dungen: --sede: no such option; did you mean --seed?
+ *     dungen: --sede: unknown option; did you mean --seed?
  */
 
 /*

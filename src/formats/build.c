@@ -77,7 +77,10 @@ bool build_check_number(struct builder *builder, const char *key, uint64_t numbe
 		return build_refuse(builder, key, "duplicate key");
 	if (max < min)
 		return build_refuse(builder, key, "cannot fit on the map");
-	if (number < min || number > max || number == BUILD_NO_NUMBER)
+	const bool is_wrong = number < min || number > max || number == BUILD_NO_NUMBER;
+	if (is_wrong && min == max)
+		return build_refuse(builder, key, "must be %" PRIu64, min);
+	if (is_wrong)
 		return build_refuse(builder, key,
 				    "must be a whole number from %" PRIu64 " to %" PRIu64, min,
 				    max);

@@ -107,6 +107,9 @@ void build_add_misfits(const struct builder *builder, struct text *text)
 			text_add(text, ", ");
 		add_misfit_name(text, &misfits->list[i]);
 	}
-	if (misfits->count > NAMED_MISFITS_MAX)
-		text_add(text, ", and %" PRIu64 " other parts", misfits->count - NAMED_MISFITS_MAX);
+	if (misfits->count <= NAMED_MISFITS_MAX)
+		return;
+	const uint64_t other_count = misfits->count - NAMED_MISFITS_MAX;
+	text_add(text, ", and %" PRIu64 " other %s", other_count,
+		 other_count == 1 ? "part" : "parts");
 }

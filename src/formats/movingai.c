@@ -72,7 +72,7 @@ static bool check_line_after_rows(struct builder *builder, const char *line, siz
 	if (line_is_like(line, size, "type *", NULL))
 		return build_refuse_line(builder, line_number, "cannot contain a second map");
 	return build_refuse_line(builder, line_number,
-				 "expected %" PRIu32 " rows as in the header, found another row",
+				 "expected height %" PRIu32 " as in the header, found another row",
 				 builder->map->recipe.height);
 }
 

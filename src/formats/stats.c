@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The measures of a map: one compact JSON object per line. A measure that is not known is left out.
+ * The measures of a map: one compact JSON object per line. Omits measures that are not known.
  */
 #include "map/measure.h"
 #include "map/walk.h"

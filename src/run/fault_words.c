@@ -199,8 +199,8 @@ static bool add_attempt_coin(struct text *text, const struct traced_map *expecte
 		return false;
 	text_add(text,
 		 "attempt %" PRIu64
-		 ": expected a tunnel along the %s first, found one along the %s "
-		 "first; all earlier numbers are right",
+		 ": expected a tunnel along the %s first, found a tunnel along the "
+		 "%s first; all earlier numbers are right",
 		 attempt_index + 1, start_name(is_expected_row_first),
 		 start_name(is_actual_row_first));
 	return true;

@@ -22,6 +22,6 @@
 void filter_fail(const struct filter *filter, struct source *source, const struct map *map,
 		 const struct label *label, bool keeps_maps, struct outcome *outcome);
 
-/* Adds a notice to the outcome if --find or --skip left out seeds or maps. */
+/* Adds a notice to the outcome if --find or --skip skipped seeds or maps. */
 void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
 			       struct outcome *outcome);

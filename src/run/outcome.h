@@ -16,8 +16,8 @@
  *     The run ends early:
  *             struct error *error = outcome_fail(&outcome, STATUS_NO_MAP);
  *             label_describe(label, error);
- *             error_set_problem(error, "has only tiles");
- *             error_set_fix(error, "leave out --no-tiles");
+ *             error_set_problem(error, "missing seed");
+ *             error_set_fix(error, "use %%i, the number of the map");
  *             return false;
  *
  *     The run goes on after a fault:
@@ -25,7 +25,7 @@
  *                     error_print(&error);
  *
  *     The user should know something if the run succeeds:
- *             error_set_problem(outcome_notice(&outcome), "3 of 10 seeds left out");
+ *             error_set_problem(outcome_notice(&outcome), "skipped 3 of 10 seeds");
  *
  *     outcome_print(&outcome);
  */

@@ -59,7 +59,7 @@ static bool pass_next(struct run *run)
 
 /*
  * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
- * fails. Then says in the outcome what the filter left out, or why the search failed.
+ * fails. Then says in the outcome what the filter skipped, or why the search failed.
  */
 static void pass_maps(struct run *run)
 {

@@ -50,6 +50,7 @@ LOOKS = [
     "-f tmj --tileset ä%20b.png",
     "-f tmx --tileset ä&b.png",
     "-f png --tile-size 3",
+    "-f scen --pairs 9",
 ]
 OTHERS = [
     "--help",
@@ -75,6 +76,8 @@ OTHERS = [
     "-s42 --doors --compare read.json",
     "-s43 --doors --compare read.json",
     "-i read.json --input-format csv",
+    "--messages json --width 2",
+    "-i read.txt --check --messages json",
     # Messages: characters of one byte and of several, and bytes that are not UTF-8.
     "--width é",
     "--room-min ÿ --room-max 3",

@@ -18,7 +18,7 @@ from browser import Browser, serve
 from help_text import READ
 from helper import ROOT, TestCase, output, read, tool, write
 
-NEEDED = ("chromedriver", "clang", "jq", "node", "npm", "wasm-ld")
+NEEDED = ("chromedriver", "clang", "jq", "node", "npm", "wasm-ld", "wasm-opt")
 MODULES = ROOT / "tests/formats/node_modules"
 COMPILER = MODULES / "typescript/bin/tsc"
 SIZE_MOST = 200_000  # bytes to download

@@ -25,7 +25,7 @@ PAGE_BYTES_MAX = 200_000  # to download
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
 ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
-NEEDED = ("chromedriver", "clang", "node", "wasm-ld")
+NEEDED = ("chromedriver", "clang", "node", "wasm-ld", "wasm-opt")
 
 LEVEL = (
     "width=60&height=22&room-max=8&min-rooms=9"
@@ -42,6 +42,7 @@ LOOKS = {
     "glyphs": "█'$>é",
     "tileset": "a  b.png",
     "tile-size": "9",
+    "pairs": "9",
 }
 FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
 

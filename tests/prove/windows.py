@@ -263,7 +263,7 @@ class Files(TestCase):
             self.assert_message(result, 4, "choose another file for --output")
         for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
             result = helper.run("-i", "a-%i.csv", "-n2", "-o", name, cwd=self.folder)
-            self.assert_message(result, 2, "--output: could overwrite files of --input")
+            self.assert_message(result, 2, "--output: could overwrite input files")
         self.assertEqual({name: read(self.path(name)) for name in before}, before)
 
     @contextlib.contextmanager

@@ -170,8 +170,8 @@ static void check_draw_many(uint64_t *random)
 		else
 			found = draw_plainly(&many, bound);
 		CHECK(found == expected && many.next == plain.next,
-		      "draw %" PRIu32 ", below %" PRIu32 ", is %" PRIu32 " and should be %" PRIu32,
-		      i, bound, found, expected);
+		      "draw %" PRIu32 " below %" PRIu32 ": expected %" PRIu32 ", found %" PRIu32, i,
+		      bound, expected, found);
 	}
 	CHECK(many_count > 180000, "most draws test several numbers at once: %" PRIu32, many_count);
 }
