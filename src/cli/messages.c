@@ -101,7 +101,7 @@ static void compose_line(char line[MESSAGE_SIZE_MAX], const struct error *error)
 	struct text place = {.length = 0};
 	add_places(&place, error);
 	/* Without a problem, the line ends before the last colon: "seed 42". */
-	if (error->problem.length == 0 && place.length > 0)
+	if (error->problem.length == 0)
 		place.bytes[place.length - strlen(": ")] = '\0';
 	const char *semicolon = error->fix.length > 0 ? "; " : "";
 	(void)snprintf(line, MESSAGE_SIZE_MAX, "%s%s%s%s", place.bytes, error->problem.bytes,

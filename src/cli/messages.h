@@ -30,9 +30,9 @@ void messages_choose_format(int argc, char **argv);
 
 /*
  * Prints an error as a message: its place, the problem, and the fix. Without a problem, prints the
- * place only. Replaces control characters, characters
- * that change the direction of the text, and bytes that are not UTF-8 with question marks. Writes
- * the line in one piece if the system accepts that, and ignores write errors.
+ * place only. Replaces control characters, characters that change the direction of the text, and
+ * bytes that are not UTF-8 with question marks. Writes the line in one piece if the system accepts
+ * that, and ignores write errors.
  */
 void error_print(const struct error *error);
 

@@ -61,10 +61,10 @@ void error_suggest(struct error *error, const char *option, const char *format, 
 	suggestion->option = option;
 	va_list arguments;
 	va_start(arguments, format);
-	const int length = vsnprintf(suggestion->value, sizeof suggestion->value, format,
-				     arguments);
+	const size_t length = (size_t)vsnprintf(suggestion->value, sizeof suggestion->value, format,
+						arguments);
 	va_end(arguments);
-	if (length >= 0 && (size_t)length < sizeof suggestion->value)
+	if (length < sizeof suggestion->value)
 		error->suggestion_count++;
 }
 

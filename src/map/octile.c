@@ -27,10 +27,10 @@ static bool octile_is_shorter(struct octile_length length, struct octile_length 
 {
 	const int64_t a = (int64_t)length.straight - other.straight;
 	const int64_t b = (int64_t)length.diagonal - other.diagonal;
-	if (a <= 0 && b <= 0)
-		return a < 0 || b < 0;
 	if (a >= 0 && b >= 0)
 		return false;
+	if (a <= 0 && b <= 0)
+		return true;
 	const uint64_t a_squared = (uint64_t)(a * a);
 	const uint64_t b_squared_twice = 2 * (uint64_t)(b * b);
 	if (a < 0)
@@ -70,12 +70,10 @@ bool octile_start(struct octile *octile, const uint64_t *tiles, uint64_t bit_cou
 static bool octile_reach(struct octile *octile, uint64_t tile, struct octile_length length)
 {
 	struct octile_length *best = &octile->lengths[tile];
-	if (best->straight == NOT_REACHED) {
-		if (!list_add(&octile->reached, tile))
-			return false;
-	} else if (!octile_is_shorter(length, *best)) {
+	if (best->straight == NOT_REACHED)
+		octile->reached.tiles[octile->reached.count++] = tile; /* octile_start made space */
+	else if (!octile_is_shorter(length, *best))
 		return true;
-	}
 	*best = length;
 	return list_add(&octile->buckets[octile_floor(length) % OCTILE_BUCKETS], tile);
 }

@@ -157,6 +157,10 @@ class Read(TestCase):
         self.assertEqual(output("-qi-", "-fnpy", input=output(*SMALL, "-s2", "-fnpy")),
                          output(*SMALL, "-s2", "-fnpy"))
 
+    def test_a_file_larger_than_the_buffer(self):
+        array = numpy.ones((1500, 1000), "<i8")
+        self.assertEqual(self.csv_of(save(array)), 1500 * (b",".join(1000 * [b"1"]) + b"\n"))
+
     def test_minus_one_is_wall_and_three_is_the_exit(self):
         for dtype in ("i1", ">i2", "<i8"):
             saved = save(numpy.array([[-1, 1, 3]], dtype))
@@ -199,6 +203,8 @@ class Read(TestCase):
 
     def test_files_that_are_cut_off_or_too_long(self):
         data = output(*SMALL, "-s1", "-n2", "-fnpy")
+        result = run("-i-", "--input-format=npy", input=with_header("", b"\2\0", b"")[:11])
+        self.assert_message(result, 4, "expected an array of NumPy in version")
         for length in (7, 9, 11, 60, 127, 128, 300, len(data) - 1):
             result = run("-i-", "--input-format=npy", "-fcsv", input=data[:length])
             self.assert_message(result, 4)
@@ -228,6 +234,16 @@ class Read(TestCase):
             good.replace("|u1", "|\0001"),
             good.replace("|u1", "\0u1"),
             good.replace("|u1", "|b2"),
+            good.replace("|u1", 50 * "u"),
+            "{",
+            "{'descr': '|u1",
+            "{'descr'",
+            "{'shape': (2, 3",
+            "{'shape': (2",
+            "{'more': 1, " + good[1:],
+            good.replace("{", "{'descr': '|u1', "),
+            good.replace("True, ", "True ").replace("False, ", "False "),
+            good + 5000 * " ",
             good + "\0",
         ):
             with self.subTest(header):

@@ -220,7 +220,9 @@ class Names(Scenario):
         self.assertEqual(self.names("-i-", "-fscen", input=b"....\n"), {"map.map"})
 
     def test_in_a_file(self):
-        for name, map_name in (("a.scen", "a.map"), ("b.c.scen", "b.c.map"), ("d", "d.map")):
+        self.assertEqual(self.names("-s7", "-fscen", "-o", "/dev/stdout"), {"seed-7.map"})
+        names = {"a.scen": "a.map", "b.c.scen": "b.c.map", "d": "d.map", ".scen": ".scen.map"}
+        for name, map_name in names.items():
             self.good("-s7", "-fscen", "-o", self.path(name))
             with open(self.path(name), "rb") as file:
                 self.assertEqual({pair.map for pair in read_pairs(file.read())}, {map_name})
