@@ -1236,8 +1236,11 @@ function arrangeForm(format) {
 function outputName() {
 	const seed = fields.seed.get();
 	const mapNumber = /^\d+$/.test(seed) ? seed : "0";
-	const mapName = `map-${isChoosing ? "%d" : mapNumber}`;
-	return `${file?.name.replace(/\.[^.]*$/, "") ?? mapName}.${chosenFormat().extension}`;
+	const {name, extension} = chosenFormat();
+	/* On standard output, the program names the map of a scenario after its seed. */
+	const stem = name === "scen" || name === "movingai" ? "seed" : "map";
+	const mapName = `${stem}-${isChoosing ? "%d" : mapNumber}`;
+	return `${file?.name.replace(/\.[^.]*$/, "") ?? mapName}.${extension}`;
 }
 
 function commandLine(options) {

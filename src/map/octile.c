@@ -27,15 +27,11 @@ static bool octile_is_shorter(struct octile_length length, struct octile_length 
 {
 	const int64_t a = (int64_t)length.straight - other.straight;
 	const int64_t b = (int64_t)length.diagonal - other.diagonal;
-	if (a >= 0 && b >= 0)
-		return false;
-	if (a <= 0 && b <= 0)
-		return true;
 	const uint64_t a_squared = (uint64_t)(a * a);
 	const uint64_t b_squared_twice = 2 * (uint64_t)(b * b);
 	if (a < 0)
-		return a_squared > b_squared_twice;
-	return a_squared < b_squared_twice;
+		return b <= 0 || a_squared > b_squared_twice;
+	return b < 0 && a_squared < b_squared_twice;
 }
 
 static bool has_tile(const struct octile *octile, uint64_t bit)

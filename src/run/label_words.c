@@ -3,16 +3,6 @@
 
 #include <inttypes.h>
 
-const char *label_place(const struct label *label)
-{
-	if (!label->file)
-		return phrase("seed %" PRIu64, label->seed);
-	const char *file = excerpt_of(label->file, FILE_NAME_SIZE);
-	if (label->document <= 1)
-		return file;
-	return phrase("%s: document %" PRIu64, file, label->document);
-}
-
 void label_describe(const struct label *label, struct error *error)
 {
 	if (label->file) {

@@ -16,12 +16,6 @@
  *     error_print(&error);
  */
 
-/*
- * Returns where a map comes from: "seed 42", "map.txt", "maps.ndjson: document 2". The string is a
- * phrase; see cli/messages.h.
- */
-const char *label_place(const struct label *label);
-
 /* Sets the place of an error: the seed of a generated map, or the file and document of a map. */
 void label_describe(const struct label *label, struct error *error);
 

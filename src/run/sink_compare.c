@@ -306,8 +306,8 @@ static bool fail_without_recipe(struct compare_sink *sink, const struct label *l
 {
 	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
 	error->option = "compare";
-	error_set_problem(error, "%s does not contain the seed and options of a map",
-			  label_place(label));
+	label_describe(label, error);
+	error_set_problem(error, "does not contain the seed and options of a map");
 	error_set_fix(error, "add --seed");
 	return false;
 }

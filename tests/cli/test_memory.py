@@ -39,6 +39,7 @@ COMMANDS = [
     "-i map-csv --input-format csv -f svg",
     "-i map-text -f stats",
     "-i short -f scen",
+    "-i map-csv --input-format csv -f scen",
     "-i swept -f stats",
     # A file whose map has another size, or fewer rooms.
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",

@@ -161,6 +161,11 @@ class Read(TestCase):
         array = numpy.ones((1500, 1000), "<i8")
         self.assertEqual(self.csv_of(save(array)), 1500 * (b",".join(1000 * [b"1"]) + b"\n"))
 
+    def test_a_file_of_a_pattern_has_one_map(self):
+        write(self.path("1.npy"), output(*SMALL, "-s1", "-n2", "-fnpy"))
+        result = run("-i", "%i.npy", "-n1", "-fcsv", cwd=self.folder)
+        self.assert_message(result, 4, "1.npy: contains more than one map")
+
     def test_minus_one_is_wall_and_three_is_the_exit(self):
         for dtype in ("i1", ">i2", "<i8"):
             saved = save(numpy.array([[-1, 1, 3]], dtype))
