@@ -192,7 +192,8 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed);
 
 /*
  * Stores the address of the next row in *tiles. The first call returns the top row. A row is an
- * array of one byte for each column, and stays valid until the next call with this map. Returns
+ * array of one byte for each column, and stays valid until the next call of dungen_row,
+ * dungen_tiles, dungen_make, or dungen_free with this map. Returns
  * DUNGEN_END once after the last row, and then starts again with the top row. Returns DUNGEN_END
  * for an empty map. Otherwise returns DUNGEN_OK, or DUNGEN_NO_MEMORY.
  */

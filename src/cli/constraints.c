@@ -350,7 +350,8 @@ static unsigned split_glyphs(struct style *style, const char *value)
 /* Prints a warning that two of the glyphs are the same, given by their indices. */
 static void print_same_glyphs(const struct options *options, unsigned one, unsigned other)
 {
-	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn", "exit", "door"};
+	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn",
+							"exit", "door",  "route"};
 	struct error warning = {.level = LEVEL_WARNING};
 	error_set_option(&warning, &option_table[OPTION_GLYPHS], options->glyphs);
 	error_set_problem(&warning, "the characters for %s and %s are equal", glyph_names[one],
@@ -373,6 +374,7 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
 		[GLYPH_EXIT] = shows_exit || (options->input && style->shows_drawn_exit),
 		[GLYPH_DOOR] = options->recipe.doors || options->input,
+		[GLYPH_ROUTE] = style->shows_route,
 	};
 	for (unsigned i = 0; i < given_count; i++)
 		matters[i] = true;
@@ -481,6 +483,9 @@ static bool check_maps(struct options *options)
 	/* Without a choice of marks, an exit that the input draws stays visible. */
 	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
 					  !options->given[OPTION_LABELS];
+	/* A route in a file is lost only if the map is written. */
+	if (options->check || options->compare)
+		options->style.shows_route = true;
 	if (format->binary &&
 	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0].name))
 		return false;

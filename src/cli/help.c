@@ -197,7 +197,7 @@ static void write_help(struct output *output)
 		    "  0  success\n"
 		    "  1  reading or writing failed, or memory ran out\n"
 		    "  2  the command line is wrong\n"
-		    "  3  no map meets --min-rooms or --where\n"
+		    "  3  too few maps meet --min-rooms or --where\n"
 		    "  4  an input map is invalid, has faults, or differs from the expected map\n");
 }
 

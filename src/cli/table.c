@@ -114,8 +114,8 @@ static void find_glyphs_fault(const char *value, struct error *error)
 	const size_t count = count_narrow_characters(value);
 	if (count < GLYPHS_MIN || count > GLYPHS)
 		error_set_problem(error,
-				  "must be 2 to 5 characters of one column each: wall, floor, "
-				  "spawn, exit, door");
+				  "must be 2 to 6 characters of one column each: wall, floor, "
+				  "spawn, exit, door, route");
 }
 
 /* The rows. */

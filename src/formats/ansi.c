@@ -14,12 +14,13 @@
 #define SPAWN  "28"
 #define EXIT   "160"
 #define DOOR   "130"
+#define ROUTE  "67"
 #define LETTER "16"
 
 /* By symbol, except for letters: its color. */
 static const char *const symbol_colors[SYMBOL_LETTER] = {
 	[TILE_WALL] = WALL,     [TILE_FLOOR] = FLOOR, [TILE_DOOR] = DOOR,
-	[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT,
+	[SYMBOL_SPAWN] = SPAWN, [SYMBOL_EXIT] = EXIT, [SYMBOL_ROUTE] = ROUTE,
 };
 
 /* Sets the colors of characters and of their background. */
@@ -59,7 +60,7 @@ static struct cursor put_tiles(struct cursor cursor, uint32_t upper, uint32_t lo
 	return put_text(cursor, " ");
 }
 
-/* Puts two tiles, at least one of which has a mark or a door. */
+/* Puts two tiles, at least one of which has a mark, the route, or a door. */
 static struct cursor put_mark(struct cursor cursor, uint32_t upper, uint32_t lower)
 {
 	cursor = put_colors(cursor, symbol_colors[upper], symbol_colors[lower]);
@@ -134,7 +135,7 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 	uint32_t count;
 	if (!array_reserve(writer, scratch, (uint64_t)width * 2))
 		return false;
-	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
 		return false;
 	struct cursor cursor = cursor_begin(writer->output);
 	while (!writer->output->error && (rows = marks_next(&writer->marks, &count))) {
@@ -157,7 +158,7 @@ const struct format format_ansi = {
 	.name = "ansi",
 	.extensions = {{"ansi", false}, {"ans", false}},
 	.summary = "colored half blocks for a terminal, two rows per line",
-	.styles = STYLE_SHOW,
+	.styles = STYLE_SHOW | STYLE_ROUTE,
 	.write = ansi_write,
 	.magic = "\033[",
 };

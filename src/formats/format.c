@@ -231,6 +231,14 @@ void reader_note(struct reader *reader, const char *between, const char *format,
 	va_end(arguments);
 }
 
+void reader_note_route(struct reader *reader)
+{
+	if (reader->style->shows_route)
+		return;
+	reader->loses = true;
+	reader_note(reader, "; ", "not kept: the route; add --route");
+}
+
 unsigned style_shown(const struct style *style, const struct map *map)
 {
 	unsigned shown = style->show;

@@ -9,6 +9,7 @@
 #include "io/text.h"
 #include "map/history.h"
 #include "map/misfits.h"
+#include "map/route.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,6 +25,7 @@
  *             out of memory
  *     for each map
  *             writer.label = &label;
+ *             writer.route = &route;               if style.shows_route is set
  *             if (format->find_map_fault)
  *                     format->find_map_fault(&style, &map, &label, &fault);
  *             if (!format->write(&writer, &map))
@@ -56,6 +58,7 @@ enum {
 	STYLE_TILESET = 1 << 3,
 	STYLE_TILE_SIZE = 1 << 4,
 	STYLE_PAIRS = 1 << 5,
+	STYLE_ROUTE = 1 << 6,
 };
 
 /* The values of the options about looks. */
@@ -68,6 +71,8 @@ struct style {
 	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 64 pixels */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
+	bool shows_route;      /* find the route of each map, and write it; also set if no map is
+				  written, so that no reader reports a lost route */
 };
 
 /*
@@ -91,6 +96,8 @@ struct writer {
 	const struct style *style;
 	struct output *output;
 	const struct label *label; /* where the current map comes from; set by the caller */
+	const struct route *route; /* the route of the current map; set by the caller; NULL unless
+				      style->shows_route is set */
 	uint64_t map_count;        /* number of maps in each file, if the format needs it */
 	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* memory for the rows of a map */
@@ -285,6 +292,9 @@ reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...
  */
 __attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between,
 						       const char *format, ...);
+
+/* Adds to the note that the route of the file is lost, unless the style asks for a new one. */
+void reader_note_route(struct reader *reader);
 
 /*
  * Returns whether a line is like a pattern. In a pattern, # stands for a number below 2^31 in

@@ -18,11 +18,22 @@ size_t glyphs_find(const struct style *style, const char *character, size_t leng
 	return SYMBOLS;
 }
 
-void glyphs_note_letters(struct reader *reader, uint64_t letter_count)
+void glyphs_lose(struct glyphs_lost *lost, size_t symbol)
 {
-	const char *noun = letter_count == 1 ? "tile" : "tiles";
-	if (letter_count == 0)
-		return;
-	reader->loses = true;
-	reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", letter_count, noun);
+	if (symbol == SYMBOL_ROUTE)
+		lost->has_route = true;
+	else
+		lost->letter_count++;
+}
+
+void glyphs_note_lost(struct reader *reader, const struct glyphs_lost *lost)
+{
+	const char *noun = lost->letter_count == 1 ? "tile" : "tiles";
+	if (lost->letter_count > 0) {
+		reader->loses = true;
+		reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s", lost->letter_count,
+			    noun);
+	}
+	if (lost->has_route)
+		reader_note_route(reader);
 }

@@ -57,7 +57,21 @@ static struct cursor put_recipe(struct cursor cursor, const struct recipe *recip
 	return put_text(cursor, "}");
 }
 
-static struct cursor put_head(struct cursor cursor, const struct map *map)
+/* Puts the length and the corners of the route. */
+static struct cursor put_route(struct cursor cursor, const struct route *route)
+{
+	cursor = put_number(cursor, ",\"exit_distance\":", route->length);
+	cursor = put_text(cursor, ",\"route\":[");
+	for (uint32_t i = 0; i < route->corner_count && !cursor.output->error; i++) {
+		cursor = put_comma(cursor, i);
+		cursor = put_point(cursor, route->corners[i]);
+	}
+	return put_text(cursor, "]");
+}
+
+/* Puts everything up to the rooms. `route` may be NULL. */
+static struct cursor put_head(struct cursor cursor, const struct map *map,
+			      const struct route *route)
 {
 	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
 	cursor = put_recipe(cursor, &map->recipe);
@@ -72,7 +86,9 @@ static struct cursor put_head(struct cursor cursor, const struct map *map)
 		cursor = put_text(cursor, "\":");
 		cursor = put_point(cursor, map->marks[i].at);
 	}
-	if (map->recipe.exit == EXIT_FARTHEST)
+	if (route)
+		cursor = put_route(cursor, route);
+	else if (map->recipe.exit == EXIT_FARTHEST)
 		cursor = put_number(cursor, ",\"exit_distance\":", map->exit_distance);
 	return cursor;
 }
@@ -157,7 +173,7 @@ static bool json_write(struct writer *writer, const struct map *map)
 	const bool has_rooms = !(map->lacks & LACKS_ROOMS);
 	const bool has_tiles = !writer->style->no_tiles;
 	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_head(cursor, map);
+	cursor = put_head(cursor, map, writer->route);
 	if (has_rooms) {
 		cursor = put_rooms(cursor, map);
 		cursor = put_tunnels(cursor, map);
@@ -179,7 +195,7 @@ const struct format format_json = {
 	.name = "json",
 	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
 	.summary = "one document per line with rooms, tunnels, spawn and exit",
-	.styles = STYLE_NO_TILES,
+	.styles = STYLE_NO_TILES | STYLE_ROUTE,
 	.write = json_write,
 	.read = document_read_json,
 	.reads_several_maps = true,

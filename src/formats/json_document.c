@@ -245,6 +245,14 @@ static void settle_document(struct json_reader *json)
 	reader->loses = misfits_have_parts(&reader->misfits);
 }
 
+/* Notes that a route is lost, because dungen does not read it. */
+static void note_route(struct json_reader *json)
+{
+	struct builder *builder = &json->builder;
+	if (builder->result == READ_MAP && json_member(json, json->document, "route"))
+		reader_note_route(builder->reader);
+}
+
 enum read_result json_read_document(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
@@ -261,5 +269,6 @@ enum read_result json_read_document(struct json_reader *json)
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
 	settle_document(json);
+	note_route(json);
 	return builder->result;
 }

@@ -5,7 +5,7 @@
 
 const uint8_t glyph_symbols[GLYPHS] = {
 	[GLYPH_WALL] = TILE_WALL,   [GLYPH_FLOOR] = TILE_FLOOR, [GLYPH_SPAWN] = SYMBOL_SPAWN,
-	[GLYPH_EXIT] = SYMBOL_EXIT, [GLYPH_DOOR] = TILE_DOOR,
+	[GLYPH_EXIT] = SYMBOL_EXIT, [GLYPH_DOOR] = TILE_DOOR,   [GLYPH_ROUTE] = SYMBOL_ROUTE,
 };
 
 static uint32_t room_center_row(const void *context, uint32_t index)
@@ -31,7 +31,8 @@ static bool start_letters(struct marks *marks, const struct map *map)
 }
 
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,
-		 const char *symbol_bytes, const char *row_end, struct watch *watch)
+		 const struct route *route, const char *symbol_bytes, const char *row_end,
+		 struct watch *watch)
 {
 	struct row_bytes tile_bytes = row_kinds;
 	tile_bytes.end = row_end;
@@ -40,12 +41,15 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show,
 		memcpy(tile_bytes.kind, symbol_bytes, sizeof tile_bytes.kind);
 	marks->symbol_bytes = symbol_bytes;
 	marks->show = show;
+	marks->route = route;
 	if (!start_letters(marks, map))
 		return false;
 	if (!rows_start(&marks->rows, map, &tile_bytes, watch))
 		return false;
 	const uint64_t rows_max = marks->rows.is_whole ? map->recipe.height : 1;
-	return show == 0 || array_reserve(marks, rows_copy, rows_max * marks->rows.stride);
+	if (show == 0 && !route)
+		return true;
+	return array_reserve(marks, rows_copy, rows_max * marks->rows.stride);
 }
 
 /*
@@ -72,6 +76,19 @@ static char symbol_byte(const struct marks *marks, uint32_t symbol)
 	if (marks->symbol_bytes)
 		return marks->symbol_bytes[symbol];
 	return (char)symbol;
+}
+
+/* Draws the route on the floor of row `y`, which is one of the newest `count` rows. */
+static void draw_route(struct marks *marks, const char **rows, uint32_t count, uint32_t y)
+{
+	const uint32_t width = marks->rows.map->recipe.width;
+	uint32_t x = route_next_column(marks->route, 0, y);
+	while (x < width) {
+		char *tile = find_tile(marks, rows, count, (struct point){x, y});
+		if (tile && *tile == symbol_byte(marks, TILE_FLOOR))
+			*tile = symbol_byte(marks, SYMBOL_ROUTE);
+		x = route_next_column(marks->route, x + 1, y);
+	}
 }
 
 /* Draws the letters in the newest `count` rows, up to the first letter below these rows. */
@@ -107,6 +124,8 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	const char *rows = rows_next_block(&marks->rows, count);
 	if (!rows)
 		return NULL;
+	for (uint32_t i = 0; marks->route && i < *count; i++)
+		draw_route(marks, &rows, *count, marks->rows.y - *count + i);
 	draw_letters(marks, &rows, *count);
 	draw_mark(marks, &rows, *count, MARK_EXIT);
 	draw_mark(marks, &rows, *count, MARK_SPAWN);

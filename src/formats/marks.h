@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "map/route.h"
 #include "map/rows.h"
 
 /*
- * The rows of a map with symbols on its tiles: the kind of each tile or, drawn over it, a mark or
- * the letter of a room.
+ * The rows of a map with symbols on its tiles: the kind of each tile or, drawn over it, a mark, the
+ * letter of a room, or the route.
  *
  * Usage:
  *
  *     struct marks marks = {0};
- *     if (!marks_start(&marks, map, SHOW_SPAWN, symbol_bytes, "\n", watch))    once for each map
+ *     if (!marks_start(&marks, map, SHOW_SPAWN, NULL, symbol_bytes, "\n", watch))    for each map
  *             out of memory
  *     while ((rows = marks_next(&marks, &count)))
  *             use `count` rows
@@ -18,7 +19,8 @@
  *
  * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
  * letter. Doors, and pillars in the center of a room, do not get a letter. The letter of a room is
- * also called its label. Pictures have labels with numbers instead of letters.
+ * also called its label. Pictures have labels with numbers instead of letters. The route is drawn
+ * only on floor without another symbol.
  */
 
 /* The symbols to draw over tiles, as bits. */
@@ -32,19 +34,28 @@ enum {
 #define ROOM_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?"
 
 /*
- * A symbol is a kind of tile, a mark, or a letter. The symbols below TILE_KINDS are those of enum
- * tile. A mark is SYMBOL_MARK plus its enum mark_kind.
+ * A symbol is a kind of tile, a mark, the route, or a letter. The symbols below TILE_KINDS are
+ * those of enum tile. A mark is SYMBOL_MARK plus its enum mark_kind.
  */
 enum {
 	SYMBOL_MARK = TILE_KINDS,
 	SYMBOL_SPAWN = SYMBOL_MARK,
 	SYMBOL_EXIT,
+	SYMBOL_ROUTE,
 	SYMBOL_LETTER, /* the first letter; letters are in the order of ROOM_LETTERS */
 	SYMBOLS = SYMBOL_LETTER + sizeof ROOM_LETTERS - 1,
 };
 
 /* The glyphs, in the order of --glyphs. The user cannot choose glyphs for letters. */
-enum style_glyph { GLYPH_WALL, GLYPH_FLOOR, GLYPH_SPAWN, GLYPH_EXIT, GLYPH_DOOR, GLYPHS };
+enum style_glyph {
+	GLYPH_WALL,
+	GLYPH_FLOOR,
+	GLYPH_SPAWN,
+	GLYPH_EXIT,
+	GLYPH_DOOR,
+	GLYPH_ROUTE,
+	GLYPHS
+};
 
 /* By glyph: the symbol that looks like it. */
 extern const uint8_t glyph_symbols[GLYPHS];
@@ -55,6 +66,7 @@ struct marks {
 	const char *symbol_bytes;     /* by symbol: the byte to draw it with; NULL for the symbol
 					 itself; not owned */
 	unsigned show;                /* SHOW_ bits */
+	const struct route *route;    /* the route to draw, or NULL; not owned */
 	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
 	uint32_t letter_count;        /* number of rooms with letters */
 	uint32_t next_letter;         /* index into rooms_by_row of the next letter to draw */
@@ -63,12 +75,14 @@ struct marks {
 
 /*
  * Starts the rows of a map, which the caller keeps. `show` has the SHOW_ bits of symbols that the
- * map has. `symbol_bytes` has, by symbol, a byte for each kind of tile and each symbol to show. It
- * must outlive the rows. Pass NULL to get the symbols themselves. `row_end` follows each row.
- * `watch` reports the rows, and may be NULL. Returns false if out of memory.
+ * map has. `route` is the route of this map, or NULL to draw none. `symbol_bytes` has, by symbol, a
+ * byte for each kind of tile and each symbol to show. Route and bytes must outlive the rows. Pass
+ * NULL to get the symbols themselves. `row_end` follows each row. `watch` reports the rows, and may
+ * be NULL. Returns false if out of memory.
  */
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,
-		 const char *symbol_bytes, const char *row_end, struct watch *watch);
+		 const struct route *route, const char *symbol_bytes, const char *row_end,
+		 struct watch *watch);
 
 /*
  * Returns the next rows, which are adjacent in memory, and stores their number in *count. They are

@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, COLORS };
+enum color { ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT, ROUTE, COLORS };
 
 /* 0xRRGGBB. */
 static const uint32_t color_values[COLORS] = {
 	[ROCK] = 0x22252e, [WALL] = 0x5b6072,  [FLOOR] = 0xe6dcc3, [GRID] = 0xcec5b1,
-	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,
+	[DOOR] = 0x8a5a2b, [SPAWN] = 0x6cbf73, [EXIT] = 0xe8835b,  [ROUTE] = 0x5f87af,
 };
 
 enum {
@@ -45,11 +45,12 @@ struct picture {
 	/* The first field: after the numbers below, 2000x2000 tiles take a sixth more time. */
 	struct png png;
 
-	const struct map *map; /* not owned */
-	struct watch *watch;   /* the watch of the writer; not owned, may be NULL */
-	unsigned show;         /* SHOW_ bits */
-	int64_t tile_size;     /* side of a tile, in pixels */
-	int64_t width;         /* pixels in a row */
+	const struct map *map;     /* not owned */
+	const struct route *route; /* not owned, NULL if it is not shown */
+	struct watch *watch;       /* the watch of the writer; not owned, may be NULL */
+	unsigned show;             /* SHOW_ bits */
+	int64_t tile_size;         /* side of a tile, in pixels */
+	int64_t width;             /* pixels in a row */
 
 	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
 	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
@@ -200,6 +201,59 @@ static bool draw_marks(struct picture *picture, int64_t y)
 	return has_mark;
 }
 
+/* Returns whether the route passes a tile, which may be outside of the map. */
+static bool has_route_at(const struct picture *picture, uint32_t x, uint32_t y)
+{
+	const struct recipe *recipe = &picture->map->recipe;
+	if (x >= recipe->width || y >= recipe->height)
+		return false;
+	return route_passes(picture->route, (struct point){x, y});
+}
+
+/*
+ * Draws the part of the route that is in a tile and in the row of pixels `line` below the tile's
+ * top. The route is a line, two tenths of a tile wide, through the middles of tiles. It leads to
+ * all neighbors that it also passes, because a shortest walk never comes back to an earlier tile.
+ */
+static void draw_route_in_tile(struct picture *picture, uint32_t x, uint32_t y, int64_t line)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t tile_x = x * tile_size;
+	const int64_t width = tile_size < 5 ? 1 : (2 * tile_size + 5) / 10;
+	const int64_t middle_start = (tile_size - width) / 2;
+	const int64_t middle_end = middle_start + width;
+	int64_t run_start = middle_start;
+	int64_t run_end = middle_end;
+	if (line < middle_start && !has_route_at(picture, x, y - 1))
+		return;
+	if (line >= middle_end && !has_route_at(picture, x, y + 1))
+		return;
+	if (line >= middle_start && line < middle_end) {
+		if (has_route_at(picture, x - 1, y))
+			run_start = 0;
+		if (has_route_at(picture, x + 1, y))
+			run_end = tile_size;
+	}
+	draw_run(picture, tile_x + run_start, tile_x + run_end, ROUTE);
+}
+
+/* Draws the part of the route that is in row y of pixels. Returns whether it has drawn any. */
+static bool draw_route(struct picture *picture, int64_t y)
+{
+	const uint32_t width = picture->map->recipe.width;
+	const uint32_t tile_y = (uint32_t)(y / picture->tile_size);
+	const int64_t line = y % picture->tile_size;
+	if (!picture->route)
+		return false;
+	const uint32_t first_x = route_next_column(picture->route, 0, tile_y);
+	uint32_t x = first_x;
+	while (x < width) {
+		draw_route_in_tile(picture, x, tile_y, line);
+		x = route_next_column(picture->route, x + 1, tile_y);
+	}
+	return first_x < width;
+}
+
 /* Draws row `line` of a digit's bitmap, beginning at pixel x. */
 static void draw_digit(struct picture *picture, char digit, int64_t line, int64_t x)
 {
@@ -283,9 +337,10 @@ static void write_tiles(struct picture *picture, const char *const rows[3], int6
 		const bool tiles_change = line <= 1 || is_at_edge;
 		if (tiles_change || was_drawn_over)
 			draw_tiles(picture, rows, line);
+		const bool has_route = draw_route(picture, y * tile_size + line);
 		const bool has_marks = draw_marks(picture, y * tile_size + line);
 		const bool has_labels = draw_labels(picture, y * tile_size + line);
-		const bool is_drawn_over = has_marks || has_labels;
+		const bool is_drawn_over = has_route || has_marks || has_labels;
 		/* rows_next also reports the rows, but one row of tiles can be a lot of pixels. */
 		watch_work(picture->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
 			   picture->map->recipe.height);
@@ -316,6 +371,7 @@ static bool start_picture(struct picture *picture, struct writer *writer, const 
 	const uint32_t height = map->recipe.height * tile_size;
 	/* The products fit, because of pixels_max. */
 	picture->map = map;
+	picture->route = writer->route;
 	picture->watch = writer->watch;
 	picture->show = style_shown(writer->style, map);
 	picture->tile_size = tile_size;
@@ -324,7 +380,9 @@ static bool start_picture(struct picture *picture, struct writer *writer, const 
 		return false;
 	if (!array_reserve(picture, pixels, (size_t)width))
 		return false;
-	return png_start(&picture->png, writer->output, width, height, color_values, COLORS);
+	/* The last color is that of the route. */
+	const unsigned color_count = picture->route ? COLORS : ROUTE;
+	return png_start(&picture->png, writer->output, width, height, color_values, color_count);
 }
 
 /* Copies the next row of the map to `tiles`, or sets it to wall after the last row. */
@@ -378,7 +436,7 @@ const struct format format_png = {
 	.summary = "picture with walls around the floor, labels and marks",
 	.one_map = true,
 	.binary = true,
-	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
+	.styles = STYLE_SHOW | STYLE_TILE_SIZE | STYLE_ROUTE,
 	.pixels_max = PNG_SIDE_MAX,
 	.writer_state_size = sizeof(struct picture),
 	.write = png_write,

@@ -170,6 +170,24 @@ static struct cursor put_doors(struct cursor cursor, const struct map *map, stru
 	return put_text(cursor, "</g>\n");
 }
 
+/*
+ * Puts the route as a line through the middles of tiles. `route` may be NULL. Its looks are
+ * attributes, so that a page can override them by its style sheet.
+ */
+static struct cursor put_route(struct cursor cursor, const struct route *route)
+{
+	if (!route)
+		return cursor;
+	cursor = put_text(cursor, "<polyline id=\"route\" class=\"route\""
+				  " transform=\"translate(.5 .5)\" fill=\"none\""
+				  " stroke=\"#5f87af\" stroke-width=\".2\" points=\"");
+	for (uint32_t i = 0; i < route->corner_count && !cursor.output->error; i++) {
+		cursor = put_number(cursor, i > 0 ? " " : "", route->corners[i].x);
+		cursor = put_number(cursor, ",", route->corners[i].y);
+	}
+	return put_text(cursor, "\"/>\n");
+}
+
 /* Marks and labels that are not shown are hidden, so that a page can show them. */
 static const char *hidden_unless(bool is_shown)
 {
@@ -236,6 +254,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	cursor = put_floor(cursor, map, rows);
 	cursor = put_grid(cursor, map);
 	cursor = put_doors(cursor, map, rows, writer->watch);
+	cursor = put_route(cursor, writer->route);
 	cursor = put_marks(cursor, map, show);
 	cursor = put_labels(cursor, map, show & SHOW_LABELS);
 	cursor = put_text(cursor, "</svg>\n");
@@ -248,7 +267,7 @@ const struct format format_svg = {
 	.extensions = {{"svg", true}},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
-	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
+	.styles = STYLE_SHOW | STYLE_TILE_SIZE | STYLE_ROUTE,
 	.write = svg_write,
 	.magic = "<svg",
 };

@@ -54,7 +54,7 @@ static bool write_long_glyphs(struct writer *writer, const struct map *map, unsi
 	uint32_t count;
 	const char *rows;
 	set_symbol_texts(texts, writer->style);
-	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
 		return false;
 	if (!array_reserve(writer, scratch, width * (uint64_t)sizeof *texts + 1))
 		return false;
@@ -89,7 +89,7 @@ static bool text_write(struct writer *writer, const struct map *map)
 
 /* Memory of a reader. */
 struct text_reader {
-	uint64_t letter_count; /* number of tiles whose letter was read as floor */
+	struct glyphs_lost lost; /* letters and the route, which were read as floor */
 };
 
 /*
@@ -100,7 +100,7 @@ struct text_reader {
 static unsigned glyph_found(size_t symbol, size_t length)
 {
 	const bool is_blank = symbol == TILE_WALL && length == 1;
-	if (symbol == SYMBOL_LETTER || is_blank)
+	if (symbol == SYMBOL_LETTER || symbol == SYMBOL_ROUTE || is_blank)
 		return FOUND_OTHER_GLYPH;
 	if (symbol == TILE_WALL)
 		return FOUND_WALL_GLYPH;
@@ -159,10 +159,10 @@ static bool read_character(struct builder *builder, const char *at, size_t size,
 	*tile = TILE_FLOOR;
 	if (symbol < TILE_KINDS)
 		*tile = (char)symbol;
-	else if (symbol == SYMBOL_LETTER)
-		text->letter_count++;
-	else
+	else if (symbol == SYMBOL_SPAWN || symbol == SYMBOL_EXIT)
 		return read_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), x);
+	else
+		glyphs_lose(&text->lost, symbol);
 	return true;
 }
 
@@ -212,7 +212,7 @@ static enum read_result text_read(struct reader *reader)
 	const enum read_result result = grid_read(&builder, text_read_row);
 	build_free(&builder);
 	if (result == READ_MAP)
-		glyphs_note_letters(reader, text->letter_count);
+		glyphs_note_lost(reader, &text->lost);
 	return result;
 }
 
@@ -227,7 +227,7 @@ const struct format format_text = {
 	.name = "text",
 	.extensions = {{"txt", false}},
 	.summary = "one line per row: # wall, . floor, @ spawn",
-	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.styles = STYLE_SHOW | STYLE_GLYPHS | STYLE_ROUTE,
 	.find_map_fault = text_find_map_fault,
 	.write = text_write,
 	.read = text_read,

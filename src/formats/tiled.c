@@ -10,16 +10,15 @@ _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
 	       "the numbers of tiles below and in the templates");
 
 const char *const tiled_layer_names[TILED_LAYERS] = {
-	[TILED_ROOMS] = "rooms",
-	[TILED_TUNNELS] = "tunnels",
-	[TILED_MARKS] = "marks",
-	[TILED_DOORS] = "doors",
+	[TILED_ROOMS] = "rooms", [TILED_TUNNELS] = "tunnels", [TILED_MARKS] = "marks",
+	[TILED_DOORS] = "doors", [TILED_ROUTE] = "route",
 };
 
 const char *const tiled_object_types[TILED_LAYERS] = {
 	[TILED_ROOMS] = "room",
 	[TILED_TUNNELS] = "tunnel",
 	[TILED_DOORS] = "door",
+	[TILED_ROUTE] = "route",
 };
 
 enum { TERRAIN_ID = 1 }; /* id of the layer of tiles */
@@ -28,37 +27,44 @@ enum { TERRAIN_ID = 1 }; /* id of the layer of tiles */
 struct object_list {
 	const struct tiled_syntax *syntax;
 	const struct map *map;
-	int64_t tile_size; /* side of a tile, in pixels */
+	const struct route *route; /* NULL if the file does not contain it */
+	int64_t tile_size;         /* side of a tile, in pixels */
 
-	/* The file contains the layers from first_layer to the one before layers_end. */
-	unsigned first_layer;
-	unsigned layers_end;
-	uint32_t counts[TILED_LAYERS]; /* by layer: number of objects */
-	uint32_t total_count;          /* number of objects in all layers of the file */
+	bool has_layer[TILED_LAYERS];  /* by layer: the file contains it */
+	uint32_t counts[TILED_LAYERS]; /* by layer of the file: number of objects */
+	uint32_t layer_count;          /* number of layers in the file */
+	uint32_t total_count;          /* number of objects in these layers */
 
 	enum mark_kind marks[MARK_KINDS]; /* the marks that the map has */
 };
 
-/*
- * Lists the objects of a map. Every file has the layer of marks. Rooms and tunnels are below it,
- * and doors are above it, so that a file without rooms or doors has a shorter range of layers.
- */
+static void add_layer(struct object_list *objects, enum tiled_layer layer, uint32_t object_count)
+{
+	objects->has_layer[layer] = true;
+	objects->counts[layer] = object_count;
+	objects->layer_count++;
+	objects->total_count += object_count;
+}
+
+/* Lists the layers and the objects of a map. */
 static void list_objects(struct object_list *objects)
 {
 	const struct map *map = objects->map;
 	const bool has_rooms = map->room_count > 0;
-	const bool has_doors = has_rooms && map->recipe.doors;
-	objects->first_layer = has_rooms ? TILED_ROOMS : TILED_MARKS;
-	objects->layers_end = has_doors ? TILED_LAYERS : TILED_DOORS;
-	objects->counts[TILED_ROOMS] = map->room_count;
-	objects->counts[TILED_TUNNELS] = map->tunnel_count;
-	objects->counts[TILED_DOORS] = map->door_count;
+	uint32_t mark_count = 0;
 	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
 		if (map->marks[kind].is_set)
-			objects->marks[objects->counts[TILED_MARKS]++] = kind;
+			objects->marks[mark_count++] = kind;
 	}
-	for (unsigned layer = objects->first_layer; layer < objects->layers_end; layer++)
-		objects->total_count += objects->counts[layer];
+	add_layer(objects, TILED_MARKS, mark_count);
+	if (has_rooms) {
+		add_layer(objects, TILED_ROOMS, map->room_count);
+		add_layer(objects, TILED_TUNNELS, map->tunnel_count);
+	}
+	if (has_rooms && map->recipe.doors)
+		add_layer(objects, TILED_DOORS, map->door_count);
+	if (objects->route)
+		add_layer(objects, TILED_ROUTE, 1);
 }
 
 /* Templates. */
@@ -215,14 +221,13 @@ static struct cursor put_head(struct cursor cursor, const struct object_list *ob
 {
 	const struct tiled_syntax *syntax = objects->syntax;
 	const struct map *map = objects->map;
-	const unsigned layer_count = objects->layers_end - objects->first_layer;
 	const struct blanks blanks = {
 		.numbers =
 			{
 				map->recipe.width,
 				map->recipe.height,
 				objects->tile_size,
-				TERRAIN_ID + layer_count + 1,
+				TERRAIN_ID + objects->layer_count + INT64_C(1),
 				(int64_t)objects->total_count + 1,
 				TILESET_TILES * objects->tile_size,
 			},
@@ -284,6 +289,18 @@ static void set_point(struct blanks *blanks, struct point at, int64_t tile_size)
 	blanks->numbers[BLANK_Y] = at.y * tile_size + tile_size / 2;
 }
 
+/* Puts a corner of a line that starts at `start`. */
+static struct cursor put_corner(struct cursor cursor, const struct object_list *objects,
+				struct point start, struct point corner)
+{
+	const int64_t x = (int64_t)corner.x - start.x;
+	const int64_t y = (int64_t)corner.y - start.y;
+	const struct blanks blanks = {
+		.numbers = {x * objects->tile_size, y * objects->tile_size},
+	};
+	return put_template(cursor, objects->syntax->corner, &blanks);
+}
+
 /* Puts a tunnel, whose blanks for id, index, and type are filled. */
 static struct cursor put_tunnel(struct cursor cursor, const struct object_list *objects,
 				uint32_t index, struct blanks *blanks)
@@ -296,16 +313,23 @@ static struct cursor put_tunnel(struct cursor cursor, const struct object_list *
 	blanks->numbers[BLANK_TO] = tunnel->to;
 	set_point(blanks, start, objects->tile_size);
 	cursor = put_template(cursor, syntax->object[TILED_TUNNELS], blanks);
-	for (uint32_t i = 1; i <= path.count; i++) {
-		const struct point corner = path_corner(path, i);
-		const int64_t x = (int64_t)corner.x - start.x;
-		const int64_t y = (int64_t)corner.y - start.y;
-		const struct blanks corner_blanks = {
-			.numbers = {x * objects->tile_size, y * objects->tile_size},
-		};
-		cursor = put_template(cursor, syntax->tunnel_corner, &corner_blanks);
-	}
-	return put_text(cursor, syntax->tunnel_end);
+	for (uint32_t i = 1; i <= path.count; i++)
+		cursor = put_corner(cursor, objects, start, path_corner(path, i));
+	return put_text(cursor, syntax->line_end);
+}
+
+/* Puts the route, whose blanks for id and type are filled. */
+static struct cursor put_route(struct cursor cursor, const struct object_list *objects,
+			       struct blanks *blanks)
+{
+	const struct tiled_syntax *syntax = objects->syntax;
+	const struct route *route = objects->route;
+	const struct point start = route->corners[0];
+	set_point(blanks, start, objects->tile_size);
+	cursor = put_template(cursor, syntax->object[TILED_ROUTE], blanks);
+	for (uint32_t i = 1; i < route->corner_count && !cursor.output->error; i++)
+		cursor = put_corner(cursor, objects, start, route->corners[i]);
+	return put_text(cursor, syntax->line_end);
 }
 
 static struct cursor put_object(struct cursor cursor, const struct object_list *objects,
@@ -318,6 +342,8 @@ static struct cursor put_object(struct cursor cursor, const struct object_list *
 	};
 	if (layer == TILED_TUNNELS)
 		return put_tunnel(cursor, objects, index, &blanks);
+	if (layer == TILED_ROUTE)
+		return put_route(cursor, objects, &blanks);
 	if (layer == TILED_ROOMS) {
 		blanks.numbers[BLANK_ROOM] = index;
 		set_rectangle(&blanks, room_floor(map->rooms[index]), objects->tile_size);
@@ -339,7 +365,9 @@ static struct cursor put_layers(struct cursor cursor, const struct object_list *
 	const struct tiled_syntax *syntax = objects->syntax;
 	int64_t layer_id = TERRAIN_ID;
 	int64_t object_id = 0;
-	for (unsigned layer = objects->first_layer; layer < objects->layers_end; layer++) {
+	for (unsigned layer = 0; layer < TILED_LAYERS; layer++) {
+		if (!objects->has_layer[layer])
+			continue;
 		const struct blanks blanks = {
 			.numbers = {++layer_id},
 			.texts = {tiled_layer_names[layer]},
@@ -360,6 +388,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	struct object_list objects = {
 		.syntax = syntax,
 		.map = map,
+		.route = writer->route,
 		.tile_size = writer->style->tile_size,
 	};
 	list_objects(&objects);

@@ -13,7 +13,14 @@
  */
 
 /* The layers of objects, from the lowest to the topmost. */
-enum tiled_layer { TILED_ROOMS, TILED_TUNNELS, TILED_MARKS, TILED_DOORS, TILED_LAYERS };
+enum tiled_layer {
+	TILED_ROOMS,
+	TILED_TUNNELS,
+	TILED_MARKS,
+	TILED_DOORS,
+	TILED_ROUTE,
+	TILED_LAYERS
+};
 
 /* By layer: its name. */
 extern const char *const tiled_layer_names[TILED_LAYERS];
@@ -46,13 +53,16 @@ struct tiled_syntax {
 
 	/*
 	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In rooms and doors,
-	 * #6 is the room. In tunnels, #6 and #7 are the rooms at their ends, and x and y are the
-	 * first corner. Tunnels and marks have the width and height 0.
+	 * #6 is the room. In tunnels, #6 and #7 are the rooms at their ends. In tunnels and the
+	 * route, x and y are the first corner. Tunnels, marks, and the route have the width and
+	 * height 0.
 	 */
 	const char *object[TILED_LAYERS];
 
-	const char *tunnel_corner; /* for each further corner; from the first, #0 x, #1 y */
-	const char *tunnel_end;
+	/* Of tunnels and the route. */
+	const char *corner; /* for each further corner; from the first, #0 x, #1 y */
+	const char *line_end;
+
 	const char *layer_end;
 	const char *map_end;
 
@@ -74,8 +84,8 @@ unsigned tiled_find_style_fault(const struct style *style, const char *format_na
  * Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. dungen
  * writes one map to a file, but a tmj that it reads may contain several.
  */
-#define TILED_FORMAT                                                             \
-	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE, \
+#define TILED_FORMAT                                                                           \
+	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE | STYLE_ROUTE, \
 	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
 
 /*

@@ -22,6 +22,7 @@ static const char *const loss_names[LOSSES] = {
 	[LOST_TILESET_FILE] = "the file of the tileset",
 	[LOST_IMAGE] = "the image of the tileset",
 	[LOST_TILE_SIZE] = "the size of tiles in pixels",
+	[LOST_ROUTE] = "the route; add --route",
 };
 
 void tiled_lose(struct tiled_losses *losses, enum tiled_loss loss, bool is_lost)

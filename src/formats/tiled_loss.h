@@ -38,6 +38,7 @@ enum tiled_loss {
 	LOST_TILESET_FILE,
 	LOST_IMAGE,
 	LOST_TILE_SIZE,
+	LOST_ROUTE, /* the last loss, because its text contains a fix */
 	LOSSES
 };
 

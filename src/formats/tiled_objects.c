@@ -117,6 +117,11 @@ static void read_object(struct tiled_map *tiled, const cJSON *item)
 	enum mark_kind mark;
 	if (tiled_object_kind(item, &mark) != tiled->object_kind)
 		return;
+	if (tiled->object_kind == TILED_ROUTE) {
+		const bool is_lost = !tiled->builder->reader->style->shows_route;
+		tiled_lose(&tiled->losses, LOST_ROUTE, is_lost);
+		return;
+	}
 	const struct tiled_shape shape = tiled_find_shape(tiled, item);
 	tiled->json->object = tiled_number(item, "id");
 	if (tiled->object_kind == TILED_MARKS) {

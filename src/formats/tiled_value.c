@@ -58,6 +58,15 @@ static const char *object_type(const cJSON *object)
 	return type;
 }
 
+/* Returns whether an object looks like the route that dungen writes. */
+static bool is_route(const cJSON *object)
+{
+	const char *name = tiled_object_types[TILED_ROUTE];
+	if (strcmp(object_type(object), name) != 0 || strcmp(tiled_text(object, "name"), name) != 0)
+		return false;
+	return tiled_has(object, "polyline");
+}
+
 enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 {
 	static const char *const room_keys[TILED_LAYERS] = {
@@ -72,8 +81,10 @@ enum tiled_layer tiled_object_kind(const cJSON *object, enum mark_kind *mark)
 	*mark = find_mark(mark_name);
 	if (*mark < MARK_KINDS)
 		return TILED_MARKS;
+	if (is_route(object))
+		return TILED_ROUTE;
 	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0)
+		if (!room_keys[kind] || strcmp(type, tiled_object_types[kind]) != 0)
 			continue;
 		if (tiled_property(object, room_keys[kind]))
 			return kind;

@@ -67,7 +67,8 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		 const struct tile_spelling *spelling)
 {
 	const char *row_end = spelling->tile_separator ? "" : spelling->row_separator;
-	if (!marks_start(&writer->marks, map, show, spelling->bytes, row_end, writer->watch))
+	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
+	if (!marks_start(&writer->marks, map, show, route, spelling->bytes, row_end, writer->watch))
 		return false;
 	if (!spelling->tile_separator)
 		write_joined(writer, spelling);

@@ -18,7 +18,8 @@
 
 /* How a format spells tiles. The strings are not owned. */
 struct tile_spelling {
-	char bytes[SYMBOLS];       /* by symbol: the byte to write; only for shown symbols */
+	char bytes[SYMBOLS];       /* by symbol: the byte to write; only for shown symbols. Without
+				      a byte for the route, the route is not drawn. */
 	char tile_separator;       /* between the tiles of a row; 0 for nothing */
 	const char *row_separator; /* after every row but the last; may be empty */
 	const char *last_row_end;  /* after the last row; NULL for the row separator */

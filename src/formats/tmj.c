@@ -20,7 +20,11 @@ static const char tmj_tunnel[] =
 	"{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"
 	"\"polyline\":[{\"x\":0,\"y\":0}";
 
-static const char tmj_tunnel_end[] = "],\"rotation\":0,\"visible\":true}";
+static const char tmj_route[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
+				"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
+				"\"polyline\":[{\"x\":0,\"y\":0}";
+
+static const char tmj_line_end[] = "],\"rotation\":0,\"visible\":true}";
 
 static const char tmj_mark[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
 			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
@@ -61,9 +65,10 @@ static const struct tiled_syntax tmj_syntax = {
 			[TILED_TUNNELS] = tmj_tunnel,
 			[TILED_MARKS] = tmj_mark,
 			[TILED_DOORS] = tmj_rectangle,
+			[TILED_ROUTE] = tmj_route,
 		},
-	.tunnel_corner = ",{\"x\":#0,\"y\":#1}",
-	.tunnel_end = tmj_tunnel_end,
+	.corner = ",{\"x\":#0,\"y\":#1}",
+	.line_end = tmj_line_end,
 	.layer_end = "]}",
 	.map_end = "]}\n",
 	.separator = ",",

@@ -24,8 +24,13 @@ static const char tmx_tunnel[] =
 	"   </properties>\n"
 	"   <polyline points=\"0,0";
 
-static const char tmx_tunnel_end[] = "\"/>\n"
-				     "  </object>\n";
+static const char tmx_route[] =
+	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
+	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
+	"   <polyline points=\"0,0";
+
+static const char tmx_line_end[] = "\"/>\n"
+				   "  </object>\n";
 
 static const char tmx_mark[] =
 	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
@@ -71,9 +76,10 @@ static const struct tiled_syntax tmx_syntax = {
 			[TILED_TUNNELS] = tmx_tunnel,
 			[TILED_MARKS] = tmx_mark,
 			[TILED_DOORS] = tmx_rectangle,
+			[TILED_ROUTE] = tmx_route,
 		},
-	.tunnel_corner = " #0,#1",
-	.tunnel_end = tmx_tunnel_end,
+	.corner = " #0,#1",
+	.line_end = tmx_line_end,
 	.layer_end = " </objectgroup>\n",
 	.map_end = "</map>\n",
 	.separator = "",

@@ -18,7 +18,7 @@ enum {
 static const uint8_t symbol_colors[SYMBOL_LETTER][3] = {
 	[TILE_WALL] = {0x30, 0x30, 0x30},   [TILE_FLOOR] = {0xd7, 0xd7, 0xaf},
 	[TILE_DOOR] = {0xaf, 0x5f, 0x00},   [SYMBOL_SPAWN] = {0x00, 0x87, 0x00},
-	[SYMBOL_EXIT] = {0xd7, 0x00, 0x00},
+	[SYMBOL_EXIT] = {0xd7, 0x00, 0x00}, [SYMBOL_ROUTE] = {0x5f, 0x87, 0xaf},
 };
 
 /* Memory that the maps of a run share. */
@@ -124,7 +124,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (!array_reserve(writer, scratch, (uint64_t)width * height))
 		return false;
-	if (!marks_start(&writer->marks, map, show, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
 		return false;
 	if (!start_stream(xp))
 		return false;
@@ -175,7 +175,7 @@ const struct format format_xp = {
 	.summary = "drawing for REXPaint, which libtcod can load",
 	.one_map = true,
 	.binary = true,
-	.styles = STYLE_SHOW | STYLE_GLYPHS,
+	.styles = STYLE_SHOW | STYLE_GLYPHS | STYLE_ROUTE,
 	.find_style_fault = xp_find_style_fault,
 	.find_map_fault = xp_find_map_fault,
 	.tiles_max = INT32_MAX, /* libtcod stores their number in an int */

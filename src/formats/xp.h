@@ -3,6 +3,7 @@
 
 #include "formats/build.h"
 #include "formats/code_page.h"
+#include "formats/glyphs.h"
 
 #include <zlib.h>
 
@@ -31,8 +32,8 @@ struct xp_reader {
 	uint8_t symbols[CODE_PAGE_CHARACTERS]; /* by number of a character: the symbol that it
 						  stands for, or SYMBOLS if it is unknown */
 	uint8_t cells[XP_CELLS * XP_CELL];
-	uint64_t letter_count; /* number of tiles whose letter was read as floor */
-	ARRAY(char, tiles);    /* column by column */
+	struct glyphs_lost lost; /* letters and the route, which were read as floor */
+	ARRAY(char, tiles);      /* column by column */
 };
 
 /* The `read` and `free_reader_state` of the format. The state is a struct xp_reader. */

@@ -117,9 +117,9 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 	if (symbol == SYMBOLS)
 		return refuse_cell(builder, at, character);
 	*tile = symbol < TILE_KINDS ? (char)symbol : TILE_FLOOR;
-	if (symbol == SYMBOL_LETTER)
-		xp->letter_count++;
-	if (symbol < SYMBOL_MARK || symbol == SYMBOL_LETTER)
+	if (symbol == SYMBOL_LETTER || symbol == SYMBOL_ROUTE)
+		glyphs_lose(&xp->lost, symbol);
+	if (symbol != SYMBOL_SPAWN && symbol != SYMBOL_EXIT)
 		return true;
 	const enum mark_kind kind = (enum mark_kind)(symbol - SYMBOL_MARK);
 	if (build_drawn_mark(builder, kind, at))
@@ -206,7 +206,7 @@ static bool turn_tiles(struct builder *builder)
 static void note_losses(struct reader *reader, uint32_t layer_count)
 {
 	const struct xp_reader *xp = reader->state;
-	glyphs_note_letters(reader, xp->letter_count);
+	glyphs_note_lost(reader, &xp->lost);
 	if (layer_count == 1)
 		return;
 	reader->loses = true;

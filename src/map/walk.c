@@ -112,12 +112,11 @@ static void swap_newest(struct walk *walk)
 	walk->next_array = newest;
 }
 
-/*
- * Takes a step. If it reaches no tile, the search ends, and walk->steps does not change. Returns
- * false if out of memory.
- */
-static bool walk_step(struct walk *walk)
+bool walk_step(struct walk *walk)
 {
+	const uint64_t reached_count = walk->walkable_count - walk->unreached_count;
+	watch_work(walk->watch, 1 + walk->newest_count / 16, "tiles of floor walked", reached_count,
+		   walk->walkable_count);
 	/* A neighbor is stored before it is known to be unreached, so the array has one more. */
 	if (!array_reserve(walk, next, (uint64_t)walk->newest_count * 4 + 1))
 		return false;
@@ -146,9 +145,6 @@ bool walk_advance_to(struct walk *walk, const struct point *target)
 	while (walk->newest_count > 0) {
 		if (target && !walk_is_unreached(walk, *target))
 			break;
-		const uint64_t reached_count = walk->walkable_count - walk->unreached_count;
-		watch_work(walk->watch, 1 + walk->newest_count / 16, "tiles of floor walked",
-			   reached_count, walk->walkable_count);
 		if (!walk_step(walk))
 			return false;
 	}

@@ -55,6 +55,12 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch);
 bool walk_begin(struct walk *walk, struct point start);
 
 /*
+ * Takes a step: the tiles next to the newest tiles become the newest tiles, as far as they are
+ * walkable and unreached. If there are none, the search ends, and walk->steps does not change.
+ */
+bool walk_step(struct walk *walk);
+
+/*
  * Continues the search until it has reached the target, or until nothing is left to reach. If
  * `target` is NULL, it always continues to the end. walk->steps is then the distance of the tiles
  * that were reached last.

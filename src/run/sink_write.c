@@ -20,6 +20,8 @@ struct write_sink {
 	struct outcome *outcome;
 	struct output output;
 	struct writer writer;
+	struct route route;     /* the route of the current map, if it is written */
+	struct watch *watch;    /* reports the search for it */
 	bool has_two_patterns;  /* --input and --output are patterns */
 	uint64_t written_count; /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
@@ -104,6 +106,40 @@ static bool check_format(struct write_sink *sink, const struct map *map, const s
 		return true;
 	label_describe(label, &failure.error);
 	return outcome_fail_with(sink->outcome, &failure);
+}
+
+/* Returns why a map has no route, as a part of a sentence. */
+static const char *missing_route_phrase(enum route_result result)
+{
+	switch (result) {
+	case ROUTE_LACKS_SPAWN:
+		return "because the map has no spawn";
+	case ROUTE_LACKS_EXIT:
+		return "because the map has no exit";
+	case ROUTE_SPAWN_IN_WALL:
+		return "because the spawn is in the wall";
+	case ROUTE_EXIT_IN_WALL:
+		return "because the exit is in the wall";
+	default:
+		return "because the exit cannot be reached from the spawn";
+	}
+}
+
+/* Finds the route of the map, if it is to be written. */
+static bool find_route(struct write_sink *sink, const struct map *map, const struct label *label)
+{
+	if (!sink->options->style.shows_route)
+		return true;
+	const enum route_result result = route_find(&sink->route, map, sink->watch);
+	sink->writer.route = &sink->route;
+	if (result == ROUTE_FOUND)
+		return true;
+	if (result == ROUTE_NO_MEMORY)
+		return outcome_fail_memory(sink->outcome);
+	struct error *error = reject_map(sink, label);
+	error_set_problem(error, "cannot show the route, %s", missing_route_phrase(result));
+	error_set_fix(error, "leave out --route");
+	return false;
 }
 
 /* Checks that the seed that the file is named after is known. */
@@ -219,6 +255,8 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 		return false;
 	if (!check_format(sink, map, label))
 		return false;
+	if (!find_route(sink, map, label))
+		return false;
 	if (!check_seed_is_new(sink, label))
 		return false;
 	if (!check_is_not_link(sink, label))
@@ -299,6 +337,7 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 	else if (is_complete)
 		add_tileset_notice(sink);
 	writer_close(&sink->writer);
+	route_free(&sink->route);
 	array_free(sink, seeds);
 	free(sink);
 }
@@ -338,6 +377,7 @@ struct sink *write_sink_open(const struct options *options, struct progress *pro
 		.take = write_sink_take, .missing = write_sink_missing, .end = write_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
+	sink->watch = &progress->watch;
 	sink->has_two_patterns = pattern_has(options->input, "di") &&
 				 pattern_has(options->output, "di");
 	sink->sink.needs_history = options->format->needs_history;

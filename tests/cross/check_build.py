@@ -51,6 +51,9 @@ LOOKS = [
     "-f tmx --tileset ä&b.png",
     "-f png --tile-size 3",
     "-f scen --pairs 9",
+    "-f json --route",
+    "-f text --route --glyphs █·é>+→",
+    "-f png --route",
 ]
 OTHERS = [
     "--help",

@@ -101,6 +101,7 @@ FIGURES = {
     "attempt around": 700,
     "column of the limit": 32,
     "bits of the limit": 1,
+    "bits of a route": 4,
     "other document": 4,  # KiB
     "other row": 32,
     "other room": 600,
@@ -324,6 +325,8 @@ def address_space(shape, name):
         size += FIGURES["tile of scen"] * (shape.width + 1) * (shape.height + 2)
     if name == "stats":
         size += bits // 8
+    if "--route" in shape.options:
+        size += FIGURES["bits of a route"] * shape.tile_count() // 8
     if name == "trace":
         size += 24 * attempts
     return size
@@ -357,6 +360,13 @@ class AddressSpace(TestCase):
         options = ["--format", "text", "--show", "spawn,exit,labels"]
         for shape in filter(Shape.is_quick, SHAPES):
             self.assert_enough(address_space(shape, "text"), *arguments(shape, *options))
+
+    def test_route(self):
+        for shape in filter(Shape.is_quick, SHAPES):
+            shape = shape._replace(options=f"{shape.options} --route")
+            for name in ("text", "json"):
+                limit = address_space(shape, name)
+                self.assert_enough(limit, *arguments(shape, "--format", name))
 
     def test_pixels_of_a_png(self):
         bytes_per_column = FIGURES["column of the limit"] + FIGURES["pixel"] * DEFAULT_TILE_SIZE

@@ -166,7 +166,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(in_manual, re.findall(r"^ +(\d+) ", paragraph, re.M))
 
     def test_keys_of_documents_in_the_manual(self):
-        document = json.loads(output(*EVERY_OPTION, "--format", "json"))
+        document = json.loads(output(*EVERY_OPTION, "--route", "--format", "json"))
         section = manual_section("JSON")
         items = re.findall(r"^\.It Va (.*)$", section, re.M)
         keys_in_order = [key for item in items for key in item.split(" , ")]
@@ -176,7 +176,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(missing, set())
 
     def test_layers_and_properties_for_tiled_in_the_manual(self):
-        tiled = json.loads(output(*EVERY_OPTION, "--format", "tmj"))
+        tiled = json.loads(output(*EVERY_OPTION, "--route", "--format", "tmj"))
         section = manual_section("TMJ")
         layers = re.findall(r"^\.It Va (.*)$", section, re.M)
         self.assertEqual(layers, [layer["name"] for layer in tiled["layers"]])

@@ -43,6 +43,7 @@ LOOKS = {
     "tileset": "a  b.png",
     "tile-size": "9",
     "pairs": "9",
+    "route": "",
 }
 FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
 

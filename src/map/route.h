@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "map/walk.h"
+
+/*
+ * The route: the shortest walk from the spawn of a map to its exit, by steps between tiles that
+ * share an edge. Doors are passable. dungen-generator(7) says which of several shortest walks it
+ * is.
+ *
+ * Usage:
+ *
+ *     struct route route = {0};
+ *     if (route_find(&route, map, watch) == ROUTE_FOUND)    any number of maps
+ *             use its length, its corners, and its tiles
+ *     route_free(&route);
+ *
+ * A search needs four bits for each tile, and memory for the tiles at one distance and for the
+ * corners.
+ */
+struct route {
+	struct walk walk;               /* searches the map, starting at the exit */
+	uint64_t length;                /* number of steps from the spawn to the exit */
+	ARRAY(struct point, corners);   /* the spawn, each tile where the route turns, the exit */
+	uint32_t corner_count;          /* number of these tiles; 1 if the spawn is the exit */
+	ARRAY(uint64_t, tiles);         /* a bit for each tile, as in `walk`: the route passes it */
+	ARRAY(uint8_t, distance_codes); /* two bits for each tile, see route.c */
+};
+
+enum route_result {
+	ROUTE_FOUND,
+	ROUTE_LACKS_SPAWN,   /* the map has no spawn */
+	ROUTE_LACKS_EXIT,    /* the map has no exit */
+	ROUTE_SPAWN_IN_WALL, /* the spawn is not on a walkable tile */
+	ROUTE_EXIT_IN_WALL,  /* the exit is not on a walkable tile */
+	ROUTE_BLOCKED,       /* the exit cannot be reached from the spawn */
+	ROUTE_NO_MEMORY,     /* out of memory */
+};
+
+/* Finds the route of a map. Reports its work to `watch`, which may be NULL. */
+enum route_result route_find(struct route *route, const struct map *map, struct watch *watch);
+
+/* Returns whether the route passes a tile. */
+static inline bool route_passes(const struct route *route, struct point tile)
+{
+	const uint64_t bit = walk_bit(&route->walk, tile);
+	return route->tiles[bit / 64] >> bit % 64 & 1;
+}
+
+/*
+ * Returns the first column, from `x` on, in which the route passes row `y`. Returns the width of
+ * the map if there is none.
+ */
+uint32_t route_next_column(const struct route *route, uint32_t x, uint32_t y);
+
+/* Frees the memory. Safe on a zeroed struct. */
+void route_free(struct route *route);
