@@ -75,13 +75,13 @@ class Refused(TestCase):
 
 class Glyphs(TestCase):
     def assert_no_glyphs(self, *values):
-        problem = ": must be 2 to 5 characters of one column each"
+        problem = ": must be 2 to 6 characters of one column each"
         for value in values:
             with self.subTest(value):
                 self.assert_refused("--glyphs", value, mentions=("--glyphs", problem))
 
     def test_too_few_or_too_many(self):
-        self.assert_no_glyphs("", "#", "█", "#.@>+x")
+        self.assert_no_glyphs("", "#", "█", "#.@>+*x")
 
     def test_broken_utf8(self):
         self.assert_no_glyphs(b"#.@>+\xff", b"#\xff", b"#\x80", b"#\xe2\x96", b"\xc0\xaf.")

@@ -345,7 +345,7 @@ class Messages(PageTestCase):
             (
                 "glyphs",
                 "#",
-                "Glyphs #: must be 2 to 5 characters of one column each:"
+                "Glyphs #: must be 2 to 6 characters of one column each:"
                 " wall, floor, spawn, exit, door",
                 "",
             ),
