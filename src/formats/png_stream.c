@@ -5,13 +5,23 @@
 
 enum { BIT_DEPTH = 4, COLOR_INDEXED = 3, FILTER_UP = 2 };
 
+static void write_to_output(void *context, const void *bytes, size_t length)
+{
+	output_write(context, bytes, length);
+}
+
+struct png_target png_to_output(struct output *output)
+{
+	return (struct png_target){.write = write_to_output, .context = output};
+}
+
 static void set_big_endian(uint8_t *at, uint32_t number)
 {
 	for (unsigned i = 0; i < 4; i++)
 		at[i] = (uint8_t)(number >> (24 - 8 * i));
 }
 
-static void write_chunk(struct output *output, const char *type, const uint8_t *bytes,
+static void write_chunk(struct png_target target, const char *type, const uint8_t *bytes,
 			size_t length)
 {
 	uint8_t head[8];
@@ -21,20 +31,20 @@ static void write_chunk(struct output *output, const char *type, const uint8_t *
 	uLong crc = crc32(0, head + 4, 4);
 	crc = crc32(crc, bytes, (uInt)length);
 	set_big_endian(checksum, (uint32_t)crc);
-	output_write(output, head, sizeof head);
-	output_write(output, bytes, length);
-	output_write(output, checksum, sizeof checksum);
+	target.write(target.context, head, sizeof head);
+	target.write(target.context, bytes, length);
+	target.write(target.context, checksum, sizeof checksum);
 }
 
-static void write_header(struct output *output, uint32_t width, uint32_t height)
+static void write_header(struct png_target target, uint32_t width, uint32_t height)
 {
 	uint8_t header[13] = {[8] = BIT_DEPTH, [9] = COLOR_INDEXED};
 	set_big_endian(header, width);
 	set_big_endian(header + 4, height);
-	write_chunk(output, "IHDR", header, sizeof header);
+	write_chunk(target, "IHDR", header, sizeof header);
 }
 
-static void write_palette(struct output *output, const uint32_t *colors, size_t color_count)
+static void write_palette(struct png_target target, const uint32_t *colors, size_t color_count)
 {
 	uint8_t palette[3 << BIT_DEPTH];
 	for (size_t i = 0; i < color_count; i++) {
@@ -42,7 +52,7 @@ static void write_palette(struct output *output, const uint32_t *colors, size_t 
 		palette[3 * i + 1] = (uint8_t)(colors[i] >> 8);
 		palette[3 * i + 2] = (uint8_t)colors[i];
 	}
-	write_chunk(output, "PLTE", palette, 3 * color_count);
+	write_chunk(target, "PLTE", palette, 3 * color_count);
 }
 
 /* Compresses the bytes that the stream was given. Writes each chunk that is full. */
@@ -53,7 +63,7 @@ static void compress_bytes(struct png *png, int flush)
 	while (!is_done) {
 		const int status = deflate(stream, flush);
 		if (stream->avail_out == 0 || status == Z_STREAM_END) {
-			write_chunk(png->output, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
+			write_chunk(png->target, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
 			stream->next_out = png->chunk;
 			stream->avail_out = PNG_CHUNK;
 		}
@@ -72,10 +82,10 @@ static bool start_stream(z_stream *stream)
 	return deflateInit(stream, Z_DEFAULT_COMPRESSION) == Z_OK;
 }
 
-bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
+bool png_start(struct png *png, struct png_target target, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count)
 {
-	png->output = output;
+	png->target = target;
 	png->width = width;
 	png->stride = width / 2 + width % 2;
 	if (!array_reserve(png, previous, png->stride))
@@ -88,9 +98,9 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 	png->stream.avail_out = PNG_CHUNK;
 	memset(png->previous, 0, png->stride);
 	png->filtered[0] = FILTER_UP;
-	output_write(output, "\x89PNG\r\n\x1a\n", 8);
-	write_header(output, width, height);
-	write_palette(output, colors, color_count);
+	target.write(target.context, "\x89PNG\r\n\x1a\n", 8);
+	write_header(target, width, height);
+	write_palette(target, colors, color_count);
 	return true;
 }
 
@@ -122,7 +132,7 @@ void png_end(struct png *png)
 {
 	png->stream.avail_in = 0;
 	compress_bytes(png, Z_FINISH);
-	write_chunk(png->output, "IEND", png->chunk, 0);
+	write_chunk(png->target, "IEND", png->chunk, 0);
 }
 
 void png_free(struct png *png)

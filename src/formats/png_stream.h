@@ -13,7 +13,8 @@
  * Usage:
  *
  *     struct png png = {0};
- *     if (!png_start(&png, output, width, height, colors, color_count))    once for each image
+ *     struct png_target target = png_to_output(output);
+ *     if (!png_start(&png, target, width, height, colors, color_count))    once for each image
  *             out of memory
  *     for each row
  *             png_row(&png, pixels);             or NULL for the same row again
@@ -29,9 +30,18 @@ enum {
 	PNG_CHUNK = 1 << 15,      /* bytes of compressed data in a chunk */
 };
 
+/* Where the bytes of an image go. */
+struct png_target {
+	void (*write)(void *context, const void *bytes, size_t length);
+	void *context; /* passed to write; not owned */
+};
+
+/* Returns the target that is an output, which the caller keeps. The output records write errors. */
+struct png_target png_to_output(struct output *output);
+
 /* Must not move between png_start and png_free, because zlib points into it. */
 struct png {
-	struct output *output;    /* not owned */
+	struct png_target target;
 	uint32_t width;           /* pixels in a row */
 	size_t stride;            /* bytes of a row; each has two pixels */
 	ARRAY(uint8_t, previous); /* the row before */
@@ -42,10 +52,9 @@ struct png {
 
 /*
  * Starts an image of 1 to PNG_SIDE_MAX pixels in each direction, with up to 16 colors, each
- * 0xRRGGBB. Keeps the memory of the image before. Returns false if out of memory. The output
- * records write errors.
+ * 0xRRGGBB. Keeps the memory of the image before. Returns false if out of memory.
  */
-bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
+bool png_start(struct png *png, struct png_target target, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count);
 
 /*

@@ -1,23 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture whose unit is a tile. The floor is drawn twice: first with a thick stroke, which draws
- * the walls around it, then without. The style sheet selects classes. A page that contains the
+ * A picture whose unit is a tile. The floor is drawn three times: first with a thick stroke, which
+ * draws the walls around it, then with a thin dark one for their edges, then without. The style
+ * sheet selects classes. A page that contains the
  * picture can override it by selecting the ids of the same elements, because an id outweighs a
  * class.
  */
 #include "formats/format.h"
 #include "formats/put.h"
+#include "map/row_window.h"
 
 static const char style_sheet[] =
 	"<style>\n"
-	".rock,.walls,.floor{shape-rendering:crispEdges}\n"
+	".rock,.walls,.edges,.floor{shape-rendering:crispEdges}\n"
 	".rock{fill:#22252e}\n"
 	".walls{stroke:#5b6072;stroke-width:.8}\n"
+	".edges{stroke:#14161c;stroke-width:.2}\n"
 	".floor{fill:#e6dcc3}\n"
 	".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
 	".spawn{fill:#6cbf73}\n"
 	".exit{fill:#e8835b}\n"
-	".labels{fill:#22252e;font:1.2px sans-serif;text-anchor:middle}\n"
+	".labels{fill:#22252e;fill-opacity:.5;font:1.2px sans-serif;text-anchor:middle}\n"
 	"</style>\n";
 
 /*
@@ -57,12 +60,16 @@ static struct cursor put_head(struct cursor cursor, const struct map *map, uint3
 
 /* The floor. */
 
+/* Memory that the maps of a run share. */
+struct svg_writer {
+	struct row_window window; /* the rows in which doors are looked for */
+};
+
 /* By kind of tile: 1 for a tile to put, as put_row wants it. */
 static const struct row_bytes floor_bytes = {
 	.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
 	.end = "",
 };
-static const struct row_bytes door_bytes = {.kind = {[TILE_DOOR] = 1}, .end = ""};
 
 /*
  * Puts some tiles of a row, each run of them as one area. `shapes` has, by column, 1 for a tile to
@@ -82,7 +89,7 @@ static struct cursor put_row(struct cursor cursor, const char *shapes, uint32_t 
 	return cursor;
 }
 
-/* Puts the tiles for which the rows have 1; see floor_bytes and door_bytes. */
+/* Puts the tiles for which the rows have 1; see floor_bytes. */
 static struct cursor put_rows(struct cursor cursor, struct rows *rows)
 {
 	const uint32_t width = rows->map->recipe.width;
@@ -122,6 +129,7 @@ static struct cursor put_floor(struct cursor cursor, const struct map *map, stru
 {
 	cursor = put_area(cursor, "<rect class=\"rock\"", map_bounds(map));
 	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
+	cursor = put_text(cursor, "<use class=\"edges\" href=\"#floor\"/>\n");
 	cursor = put_text(cursor, "<g id=\"floor\" class=\"floor\">\n");
 	if (map->stores_tiles) {
 		cursor = put_rows(cursor, rows);
@@ -150,23 +158,58 @@ static struct cursor put_grid(struct cursor cursor, const struct map *map)
 	return put_area(cursor, "<rect fill=\"url(#grid) none\"", map_bounds(map));
 }
 
-static struct cursor put_doors(struct cursor cursor, const struct map *map, struct rows *rows,
-			       struct watch *watch)
+/* Puts the leaf of a door, which reaches from wall to wall. */
+static struct cursor put_door(struct cursor cursor, struct point at, bool is_upright)
+{
+	cursor = put_number(cursor, "<rect x=\"", at.x);
+	cursor = put_text(cursor, is_upright ? ".38" : ".03");
+	cursor = put_number(cursor, "\" y=\"", at.y);
+	cursor = put_text(cursor, is_upright ? ".03" : ".38");
+	if (is_upright)
+		return put_text(cursor, "\" width=\".24\" height=\".94\"/>\n");
+	return put_text(cursor, "\" width=\".94\" height=\".24\"/>\n");
+}
+
+/* Puts the doors of a map that stores its tiles. The window was started. */
+static struct cursor put_stored_doors(struct cursor cursor, struct row_window *window,
+				      uint32_t width)
+{
+	struct point at = {0, 0};
+	for (; !cursor.output->error && row_window_next(window); at.y++) {
+		for (at.x = 0; at.x < width; at.x++) {
+			const size_t index = (size_t)at.x + 1;
+			const bool is_upright = row_window_door_is_upright(window, index);
+			if (window->current[index] == TILE_DOOR)
+				cursor = put_door(cursor, at, is_upright);
+		}
+	}
+	return cursor;
+}
+
+/* Puts the doors of a map that has rooms. */
+static struct cursor put_room_doors(struct cursor cursor, const struct map *map)
+{
+	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+		const struct door *door = &map->doors[i];
+		const struct area room = map->rooms[door->room];
+		const bool is_upright = door->at.x == room.x1 || door->at.x == room.x2;
+		cursor = put_door(cursor, door->at, is_upright);
+	}
+	return cursor;
+}
+
+static struct cursor put_doors(struct cursor cursor, const struct map *map,
+			       struct row_window *window)
 {
 	if (!map->recipe.doors)
 		return cursor;
-	/* The color is an attribute, so that a page can override it by its style sheet. */
-	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\">\n");
-	if (map->stores_tiles) {
-		/* This cannot fail: the rows have their memory from drawing the floor. */
-		if (rows_start(rows, map, &door_bytes, watch))
-			cursor = put_rows(cursor, rows);
-	} else {
-		for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
-			const struct point at = map->doors[i].at;
-			cursor = put_area(cursor, "<rect", area_between(at, at));
-		}
-	}
+	/* The looks are attributes, so that a page can override them by its style sheet. */
+	cursor = put_text(cursor, "<g id=\"doors\" fill=\"#8a5a2b\" stroke=\"#4a2f16\""
+				  " stroke-width=\".06\" shape-rendering=\"crispEdges\">\n");
+	if (map->stores_tiles)
+		cursor = put_stored_doors(cursor, window, map->recipe.width);
+	else
+		cursor = put_room_doors(cursor, map);
 	return put_text(cursor, "</g>\n");
 }
 
@@ -245,15 +288,20 @@ static struct cursor put_labels(struct cursor cursor, const struct map *map, boo
 
 static bool svg_write(struct writer *writer, const struct map *map)
 {
+	struct svg_writer *svg = writer->state;
 	struct rows *rows = &writer->marks.rows;
 	const unsigned show = style_shown(writer->style, map);
-	if (map->stores_tiles && !rows_start(rows, map, &floor_bytes, writer->watch))
-		return false;
+	if (map->stores_tiles) {
+		if (!rows_start(rows, map, &floor_bytes, writer->watch))
+			return false;
+		if (!row_window_start(&svg->window, map, writer->watch))
+			return false;
+	}
 	struct cursor cursor = cursor_begin(writer->output);
 	cursor = put_head(cursor, map, writer->style->tile_size);
 	cursor = put_floor(cursor, map, rows);
 	cursor = put_grid(cursor, map);
-	cursor = put_doors(cursor, map, rows, writer->watch);
+	cursor = put_doors(cursor, map, &svg->window);
 	cursor = put_route(cursor, writer->route);
 	cursor = put_marks(cursor, map, show);
 	cursor = put_labels(cursor, map, show & SHOW_LABELS);
@@ -262,12 +310,20 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	return true;
 }
 
+static void svg_free(void *state)
+{
+	struct svg_writer *svg = state;
+	row_window_free(&svg->window);
+}
+
 const struct format format_svg = {
 	.name = "svg",
 	.extensions = {{"svg", true}},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.one_map = true,
 	.styles = STYLE_SHOW | STYLE_TILE_SIZE | STYLE_ROUTE,
+	.writer_state_size = sizeof(struct svg_writer),
 	.write = svg_write,
+	.free_writer_state = svg_free,
 	.magic = "<svg",
 };

@@ -8,8 +8,11 @@ import numpy
 from helper import output
 from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
-PALETTE = [0x22252E, 0x5B6072, 0xE6DCC3, 0xCEC5B1, 0x8A5A2B, 0x6CBF73, 0xE8835B]
-ROCK, WALL, FLOOR, GRID, DOOR, SPAWN, EXIT = "0123456"
+PALETTE = [
+    *(0x22252E, 0x5B6072, 0x14161C, 0xE6DCC3, 0xCEC5B1),
+    *(0x8A5A2B, 0x4A2F16, 0x6CBF73, 0xE8835B, 0x848179),
+]
+ROCK, WALL, EDGE, FLOOR, GRID, DOOR, FRAME, SPAWN, EXIT, LABEL = "0123456789"
 DIGIT = (5, 7)  # columns and rows of a digit
 LARGEST = 6144  # bytes of an image of 80 x 45 tiles
 
@@ -18,7 +21,7 @@ def read(image):
     """Rows of pixels, each a string with a digit for each pixel, its index in the palette."""
     found = pixels(image)
     is_color = [found == color for color in PALETTE]
-    digits = numpy.select(is_color, list(b"0123456"), ord("?")).astype(numpy.uint8)
+    digits = numpy.select(is_color, list(b"0123456789"), ord("?")).astype(numpy.uint8)
     return [row.tobytes().decode() for row in digits]
 
 
@@ -28,6 +31,55 @@ def floor_line(size, is_top):
     if size < 8:
         return FLOOR * size
     return GRID * size if is_top else GRID + FLOOR * (size - 1)
+
+
+def part(size, hundredths):
+    """That part of a tile, in whole pixels."""
+    return int(size * hundredths / 100 + 0.5)
+
+
+def leaf_of_door(size):
+    """The first pixel across the leaf of a door, and the one after the last."""
+    if size < 4:
+        return 0, size
+    width = part(size, 30)
+    return (size - width) // 2, (size - width) // 2 + width
+
+
+def door_pixel(column, row, size, is_upright):
+    """The color of a pixel of a door, or None for floor."""
+    across, along = (column, row) if is_upright else (row, column)
+    start, end = leaf_of_door(size)
+    frame = part(size, 6)
+    if not start <= across < end:
+        return None
+    is_inside = start + frame <= across < end - frame and frame <= along < size - frame
+    return DOOR if is_inside else FRAME
+
+
+def door_line(row, size, is_upright):
+    """A line of pixels of a door, on floor."""
+    colors = [door_pixel(column, row, size, is_upright) for column in range(size)]
+    floor = floor_line(size, row == 0)
+    return "".join(color or floor[column] for column, color in enumerate(colors))
+
+
+def is_upright_door(map, x, y):
+    """Whether a door has floor on the left or right, or on no side."""
+    tile = lambda x, y: map.rows[y][x] if 0 <= x < map.width and 0 <= y < map.height else "#"
+    if "." in (tile(x - 1, y), tile(x + 1, y)):
+        return True
+    return "." not in (tile(x, y - 1), tile(x, y + 1))
+
+
+def reach_line(size, reach, near):
+    """Which pixels of a line of a wall tile are within reach of floor. `near` says for the tile and
+    its neighbors whether there is floor in the rows that are within reach of the line.
+    """
+    return [
+        near[1 + (i - reach) // size] or near[1] or near[1 + (i + reach) // size]
+        for i in range(size)
+    ]
 
 
 def covers_exit(x, y, size):
@@ -55,30 +107,32 @@ def draw_mark(rows, place, size, color, covers):
 
 def draw(map, size, show=()):
     """What the rows should be, without labels."""
-    reach = int(0.4 * size + 0.5)  # of walls beyond the floor
+    wall_reach, edge_reach = part(size, 40), part(size, 10)
     wall = "#" * (map.width + 2)
     tiles = [wall, *(f"#{row}#" for row in map.rows), wall]
 
     @functools.lru_cache(maxsize=None)
-    def pattern(tile, is_top, near):
-        if tile == "+":
-            return DOOR * size
-        if tile == ".":
-            return floor_line(size, is_top)
-        line = ""
-        for i in range(size):
-            left = near[1 + (i - reach) // size]
-            right = near[1 + (i + reach) // size]
-            line += WALL if left or near[1] or right else ROCK
-        return line
+    def wall_line(near_wall, near_edge):
+        walls = reach_line(size, wall_reach, near_wall)
+        edges = reach_line(size, edge_reach, near_edge)
+        return "".join(EDGE if e else WALL if w else ROCK for w, e in zip(walls, edges))
+
+    def near(y, line, reach):
+        """By column, with the borders: whether there is floor in the rows within reach."""
+        rows = {y + 1 + (line - reach) // size, y + 1, y + 1 + (line + reach) // size}
+        return [set(column) != {"#"} for column in zip(*(tiles[row] for row in rows))]
 
     rows = []
     for y, line in itertools.product(range(map.height), range(size)):
-        own = tiles[y + 1]
-        above = tiles[y + 1 + (line - reach) // size]
-        below = tiles[y + 1 + (line + reach) // size]
-        near = [set(column) != {"#"} for column in zip(above, own, below)]
-        row = [pattern(own[x + 1], line == 0, tuple(near[x : x + 3])) for x in range(map.width)]
+        walls, edges = near(y, line, wall_reach), near(y, line, edge_reach)
+        row = []
+        for x, tile in enumerate(map.rows[y]):
+            if tile == "+":
+                row.append(door_line(line, size, is_upright_door(map, x, y)))
+            elif tile == ".":
+                row.append(floor_line(size, line == 0))
+            else:
+                row.append(wall_line(tuple(walls[x : x + 3]), tuple(edges[x : x + 3])))
         rows.append("".join(row))
     if "exit" in show:
         draw_mark(rows, map.exit, size, EXIT, covers_exit)
@@ -142,7 +196,7 @@ class Png(FormatTestCase):
             right = left + width
             label = [row[left:right] for row in rows[top : top + height]]
             label = [row.replace(FLOOR, ".").replace(GRID, ".") for row in label]
-            self.assertEqual(set("".join(label)), {".", ROCK})
+            self.assertEqual(set("".join(label)), {".", LABEL})
             found.append(label)
             for i in range(top, top + height):
                 rows[i] = rows[i][:left] + clean[i][left:right] + rows[i][right:]

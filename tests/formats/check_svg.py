@@ -7,11 +7,12 @@ import functools
 import itertools
 import xml.etree.ElementTree as ElementTree
 
+from check_png import is_upright_door
 from helper import output, tool
 from maps import SHOWN, FormatTestCase, maps, pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
-SCALE = 4  # pixels per tile; the one compared is not reached by grid or walls
+SCALE = 5  # pixels per tile; the one compared is not reached by grid, walls, or frames of doors
 INSIDE = 2
 COLORS = {0xE6DCC3: ".", 0x8A5A2B: "+", 0x6CBF73: "@", 0xE8835B: ">"}
 
@@ -29,6 +30,15 @@ def place(element, *names):
 
 def rectangle(element):
     return place(element, "x", "y", "width", "height")
+
+
+def leaf(element):
+    """The tile of a door, and whether its leaf is upright. The leaf is in the middle of the tile."""
+    x, y, width, height = (float(element.get(name)) for name in ("x", "y", "width", "height"))
+    is_upright = width < height
+    assert sorted((width, height)) == [0.24, 0.94], (width, height)
+    assert round(x % 1 + width / 2, 3) == round(y % 1 + height / 2, 3) == 0.5, (x, y)
+    return int(x), int(y), is_upright
 
 
 def hidden(element):
@@ -148,9 +158,12 @@ class Svg(FormatTestCase):
                 names = [element.get("id") for element in root.iter()]
                 self.assertEqual("doors" in names, "doors" in map.document)
                 if "doors" in names:
-                    found = [rectangle(element) for element in group(root, "doors")]
-                    doors = map.document["doors"]
-                    self.assertEqual(found, [(door["x"], door["y"], 1, 1) for door in doors])
+                    found = [leaf(element) for element in group(root, "doors")]
+                    expected = [
+                        (door["x"], door["y"], is_upright_door(map, door["x"], door["y"]))
+                        for door in map.document["doors"]
+                    ]
+                    self.assertEqual(found, expected)
 
     def test_marks(self):
         """All marks are in the document, whatever is shown, so that a page can show them."""

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/png_stream.h"
+#include "map/row_window.h"
+
+/*
+ * The picture that svg describes, as pixels: rock, walls around the floor, doors, marks, and the
+ * numbers of rooms. png and uvtt contain it.
+ *
+ * Usage, for a picture that is the state of a writer and zeroed before its first use:
+ *
+ *     if (!picture_write(picture, writer, map, true, png_to_output(writer->output)))
+ *             out of memory
+ *     picture_free(picture);
+ *
+ * The picture needs memory for three rows of tiles and for a few rows of pixels.
+ */
+struct picture {
+	/* The first field: after the numbers below, 2000x2000 tiles take a sixth more time. */
+	struct png png;
+
+	/* The current map. */
+	const struct map *map;     /* not owned */
+	const struct route *route; /* not owned, NULL if it is not shown */
+	struct watch *watch;       /* the watch of the writer; not owned, may be NULL */
+	unsigned show;             /* SHOW_ bits */
+	bool has_grid;             /* the floor has the lines of a grid */
+	int64_t tile_size;         /* side of a tile, in pixels */
+	int64_t width;             /* pixels in a row */
+	struct row_window window;  /* the current row of tiles, and its neighbors */
+
+	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
+	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
+	uint32_t label_count;         /* number of rooms with labels */
+	uint32_t next_label;          /* index into rooms_by_row of the first label that does not
+					 end above the current row of pixels */
+
+	ARRAY(uint8_t, pixels); /* the current row: by pixel, an enum color of picture.c */
+};
+
+/*
+ * Writes the picture of a map to a target as a PNG, in the style of the writer. The sides of the
+ * picture must not exceed PNG_SIDE_MAX. Large tiles have a grid if `has_grid` is true. Ends early
+ * after an error of the writer's output. Returns false if out of memory.
+ */
+bool picture_write(struct picture *picture, struct writer *writer, const struct map *map,
+		   bool has_grid, struct png_target target);
+
+/* Frees the memory. Safe on a zeroed struct. */
+void picture_free(struct picture *picture);

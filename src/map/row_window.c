@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "map/row_window.h"
+
+#include <string.h>
+
+/* Returns the memory of a row. The three rows of a window use the memory in turns. */
+static char *row_memory(struct row_window *window, uint64_t y)
+{
+	const size_t stride = (size_t)window->rows.map->recipe.width + 2;
+	return window->tiles + y % 3 * stride;
+}
+
+/* Copies the next row of the map to the memory of row y, or wall after the last row. */
+static const char *take_row(struct row_window *window, uint64_t y)
+{
+	const size_t width = window->rows.map->recipe.width;
+	char *tiles = row_memory(window, y);
+	const char *row = rows_next(&window->rows);
+	if (row)
+		memcpy(tiles + 1, row, width);
+	else
+		memset(tiles + 1, TILE_WALL, width);
+	return tiles;
+}
+
+bool row_window_start(struct row_window *window, const struct map *map, struct watch *watch)
+{
+	const uint64_t stride = (uint64_t)map->recipe.width + 2;
+	if (!array_reserve(window, tiles, 3 * stride))
+		return false;
+	if (!rows_start(&window->rows, map, &row_kinds, watch))
+		return false;
+	memset(window->tiles, TILE_WALL, (size_t)(3 * stride));
+	window->next_y = 0;
+	window->current = row_memory(window, 2);
+	window->below = take_row(window, 0);
+	return true;
+}
+
+bool row_window_next(struct row_window *window)
+{
+	if (window->next_y == window->rows.map->recipe.height)
+		return false;
+	window->above = window->current;
+	window->current = window->below;
+	window->below = take_row(window, window->next_y + UINT64_C(1));
+	window->next_y++;
+	return true;
+}
+
+bool row_window_door_is_upright(const struct row_window *window, size_t index)
+{
+	const char *row = window->current;
+	if (row[index - 1] == TILE_FLOOR || row[index + 1] == TILE_FLOOR)
+		return true;
+	return window->above[index] != TILE_FLOOR && window->below[index] != TILE_FLOOR;
+}
+
+void row_window_free(struct row_window *window)
+{
+	rows_free(&window->rows);
+	array_free(window, tiles);
+}
