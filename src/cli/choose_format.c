@@ -348,6 +348,20 @@ static bool check_size(const struct options *options)
 	return false;
 }
 
+/* Sets the options about looks that the user did not give, if the format has other defaults. */
+static void set_defaults_of_format(struct options *options)
+{
+	const struct format *format = options->format;
+	const bool is_shown_by_choice = options->given[OPTION_SHOW] ||
+					options->given[OPTION_LABELS];
+	if (format->default_tile_size > 0 && !options->given[OPTION_TILE_SIZE])
+		options->style.tile_size = format->default_tile_size;
+	if (format->shows_nothing_by_default && !is_shown_by_choice)
+		options->style.show = 0;
+	/* Without a choice of marks, an exit that the input draws stays visible. */
+	options->style.shows_drawn_exit = !is_shown_by_choice && !format->shows_nothing_by_default;
+}
+
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
@@ -357,6 +371,7 @@ bool choose_format(struct options *options)
 		return false;
 	if (!find_output_format(options, &extension))
 		return false;
+	set_defaults_of_format(options);
 	if (!check_count(options, extension))
 		return false;
 	if (!check_supported_looks(options))

@@ -480,9 +480,6 @@ static bool check_maps(struct options *options)
 	options->source_format = options->input_format;
 	if (options->expected == EXPECTED_FROM_DOCUMENT)
 		options->source_format = options->compare_format;
-	/* Without a choice of marks, an exit that the input draws stays visible. */
-	options->style.shows_drawn_exit = !options->given[OPTION_SHOW] &&
-					  !options->given[OPTION_LABELS];
 	/* A route in a file is lost only if the map is written. */
 	if (options->check || options->compare)
 		options->style.shows_route = true;

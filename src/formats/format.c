@@ -18,6 +18,7 @@
 	X(csv)      \
 	X(svg)      \
 	X(png)      \
+	X(uvtt)     \
 	X(pgm)      \
 	X(movingai) \
 	X(scen)     \

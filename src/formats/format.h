@@ -68,7 +68,7 @@ struct style {
 	bool shows_drawn_exit; /* also show the exit of an input map whose file draws it; set if the
 				  user does not say what to show */
 	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
-	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 64 pixels */
+	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 256 pixels */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 	bool shows_route;      /* find the route of each map, and write it; also set if no map is
@@ -168,6 +168,10 @@ struct format {
 	bool needs_map_count; /* writer->map_count must be known before the first map */
 	bool needs_history;   /* writes the history of a map, which most files lack */
 	unsigned styles;      /* STYLE_ bits of the options that the format supports */
+
+	/* Defaults of options about looks, if they differ from those of the options. */
+	uint32_t default_tile_size;    /* in pixels; 0 if it does not differ */
+	bool shows_nothing_by_default; /* marks and labels are shown only if the user asks */
 
 	/* Limits that the caller checks, so that `write` never gets a larger map. 0: no limit. */
 	uint32_t pixels_max; /* largest width and height of a picture, in pixels */

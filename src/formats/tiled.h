@@ -96,7 +96,7 @@ unsigned tiled_find_style_fault(const struct style *style, const char *format_na
 /* The tiles of the image, from left to right. */
 enum tileset_tile { TILESET_WALL, TILESET_FLOOR, TILESET_DOOR, TILESET_STAIRS, TILESET_TILES };
 
-enum { TILESET_SIZE_MAX = 64 }; /* pixels */
+enum { TILESET_SIZE_MAX = 256 }; /* pixels */
 
 /*
  * Writes the image. The side of a tile has 1 to TILESET_SIZE_MAX pixels. Returns false if out of

@@ -21,6 +21,7 @@ LARGE = "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect
 OTHER_LARGE = {
     "scen": "-s7 -W6000 -H9 --max-rooms=600 --room-min=3 --room-max=4 --pairs=4000",
     "png": f"{LARGE} --tile-size=3",
+    "uvtt": f"{LARGE} --tile-size=3",
     "stats": f"{LARGE} -W40 -H20 --max-rooms=30 -n1000",
 }
 # A list of doors that begins after the disk is full.
@@ -71,10 +72,10 @@ class FullDevice(TestCase):
             self.assert_fails("-f", name, "-n", str(2**64 - 1), "-s0")
 
     def test_the_first_error_ends_a_map(self):
-        """Else it would not end in time. An xp of so many tiles is refused, and stats and scen take
-        memory for them.
+        """Else it would not end in time. An xp and a uvtt of so many tiles are refused, and stats and
+        scen take memory for them.
         """
-        for name in set(FORMATS) - {"xp", "stats", "scen"}:
+        for name in set(FORMATS) - {"xp", "uvtt", "stats", "scen"}:
             self.assert_fails("-f", name, "-s1", "-H", str(2**27 - 1), "-W100000")
 
     def test_what_is_no_map(self):

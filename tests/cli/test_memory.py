@@ -41,6 +41,8 @@ COMMANDS = [
     "-i short -f scen",
     "-s1 -W9 -H9 --room-max 7 --route",
     "-s1 -W600 -H600 --route -f png --tile-size 1",
+    "-s1 -W600 -H600 --max-rooms 100 -f uvtt --tile-size 1",
+    "-i map-csv --input-format csv -f uvtt",
     "-i map-csv --input-format csv -f scen",
     "-i swept -f stats",
     # A file whose map has another size, or fewer rooms.

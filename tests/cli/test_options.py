@@ -256,7 +256,7 @@ class HelpAndVersion(TestCase):
 class OneMapPerFile(TestCase):
     """What the message proposes, as a shell reads it, makes a file for each map."""
 
-    NAMES = ("tmj", "tmx", "svg", "png", "scen", "dot", "xp")
+    NAMES = ("tmj", "tmx", "svg", "png", "uvtt", "scen", "dot", "xp")
 
     def test_formats(self):
         self.assertEqual(set(FORMATS) - set(BATCH_FORMATS), set(self.NAMES))

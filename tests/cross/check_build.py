@@ -54,6 +54,7 @@ LOOKS = [
     "-f json --route",
     "-f text --route --glyphs █·é>+→",
     "-f png --route",
+    "-f uvtt --tile-size 5 --show labels",
 ]
 OTHERS = [
     "--help",

@@ -102,6 +102,7 @@ FIGURES = {
     "column of the limit": 32,
     "bits of the limit": 1,
     "bits of a route": 4,
+    "bits of a uvtt": 2,
     "other document": 4,  # KiB
     "other row": 32,
     "other room": 600,
@@ -120,10 +121,14 @@ def arguments(shape, *more):
 
 
 def format_options(name, small_picture):
-    """Options for a format. A small picture is a png with one pixel per tile."""
+    """Options for a format. A small picture is a png or uvtt with one pixel per tile. No picture has
+    more than 16 pixels per tile.
+    """
     options = ["--format", name]
-    if name == "png" and small_picture:
+    if name in ("png", "uvtt") and small_picture:
         options += ONE_PIXEL_PER_TILE
+    elif name == "uvtt":
+        options += ["--tile-size", str(DEFAULT_TILE_SIZE)]
     return options
 
 
@@ -325,6 +330,8 @@ def address_space(shape, name):
         size += FIGURES["tile of scen"] * (shape.width + 1) * (shape.height + 2)
     if name == "stats":
         size += bits // 8
+    if name == "uvtt":
+        size += FIGURES["bits of a uvtt"] * shape.tile_count() // 8
     if "--route" in shape.options:
         size += FIGURES["bits of a route"] * shape.tile_count() // 8
     if name == "trace":

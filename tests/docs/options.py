@@ -57,7 +57,7 @@ def manual_option(name):
 
 def manual_bounds(name):
     """The lowest and the highest number of an option in the manual, and its default, or None."""
-    lines = r"^Range: (\d+) to (\d+)\.\nDefault: (?:(\d+)|off|random)\.$"
+    lines = r"^Range: (\d+) to (\d+)\.\nDefault: (?:(\d+(?:, or \d+ for \w+)?)|off|random)\.$"
     found = re.search(lines, manual_option(name), re.M)
     return found and found.groups()
 
@@ -67,7 +67,7 @@ def program_bounds(row):
     if "lowest" not in row:
         return None
     default = row["default"]
-    return row["lowest"], row["highest"], default if default.isdigit() else None
+    return row["lowest"], row["highest"], default if default[0].isdigit() else None
 
 
 def manual_preset(name):

@@ -169,7 +169,7 @@ class Png(FormatTestCase):
 
     def test_sizes(self):
         map = make_map("-s42 --doors --exit=farthest")
-        for size in (1, 2, 3, 4, 5, 7, 8, 9, 31, 64):
+        for size in (1, 2, 3, 4, 5, 7, 8, 9, 31, 64, 256):
             with self.subTest(size=size):
                 self.assert_drawn(map, size, "spawn,exit")
 

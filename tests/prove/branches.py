@@ -31,7 +31,8 @@ SUITES = """
     cli/replacing cli/tileset
     cli/transcripts cli/written
     docs/library
-    formats/ansi formats/npy formats/png formats/route formats/scen formats/stats formats/tiled formats/xp
+    formats/ansi formats/npy formats/png formats/route formats/scen formats/stats formats/tiled
+    formats/uvtt formats/xp
     oracle/catalogue oracle/mistakes oracle/oracle
     unit/library unit/limits
     """.split()
