@@ -72,9 +72,12 @@ $(BUILD)/expat/%.o: $(EXPAT_SOURCE)/lib/%.c $(BUILD)/hardening
 	@: > $(@D)/expat_config.h
 	$(COMPILE) -w -I$(@D) $(EXPAT_FLAGS) -c -o $@ $<
 
+# In WebAssembly, zlib computes the tables of its checksum when it starts. They cannot be compressed, and would be a
+# thirtieth of the page.
+ZLIB_FLAGS_wasi = -DDYNAMIC_CRC_TABLE
 $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(COMPILE) -w -c -o $@ $<
+	$(COMPILE) -w $(ZLIB_FLAGS_$(SYSTEM)) -c -o $@ $<
 
 # === Unit tests and fuzzers
 
