@@ -91,6 +91,27 @@ static bool add_corner(struct route *route, uint64_t bit)
 	return true;
 }
 
+/* Records that the route passes a tile. */
+static void pass_tile(struct route *route, uint64_t bit)
+{
+	route->tiles[bit / 64] |= UINT64_C(1) << bit % 64;
+}
+
+/*
+ * Returns the first of the offsets that leads from a tile to a neighbor with a code. There must be
+ * one.
+ */
+static uint64_t find_offset(const struct route *route, uint64_t bit, unsigned code)
+{
+	const uint64_t stride = route->walk.stride;
+	/* Left, right, up, and down. Subtracting wraps around, as it should. */
+	const uint64_t offsets[DIRECTIONS] = {UINT64_MAX, 1, 0 - stride, stride};
+	unsigned direction = 0;
+	while (get_code(route, bit + offsets[direction]) != code)
+		direction++;
+	return offsets[direction];
+}
+
 /*
  * Follows the distances from the spawn to the exit. Goes straight on if that leads nearer to the
  * exit. Otherwise, and at the spawn, takes the first direction that does: left, right, up, down.
@@ -98,28 +119,20 @@ static bool add_corner(struct route *route, uint64_t bit)
  */
 static bool follow_distances(struct route *route, struct point spawn)
 {
-	const uint64_t stride = route->walk.stride;
-	/* The bit of the neighbor in each direction. Subtracting wraps around, as it should. */
-	const uint64_t offsets[DIRECTIONS] = {UINT64_MAX, 1, 0 - stride, stride};
 	uint64_t bit = walk_bit(&route->walk, spawn);
-	unsigned direction = 0;
-	route->tiles[bit / 64] |= UINT64_C(1) << bit % 64;
-	if (!add_corner(route, bit))
-		return false;
+	uint64_t offset = 0; /* from the tile before, or 0 at the spawn */
+	pass_tile(route, bit);
 	for (uint64_t distance = route->length; distance > 0; distance--) {
 		const unsigned code = distance_code(distance - 1);
-		const bool is_first_step = distance == route->length;
-		if (is_first_step || get_code(route, bit + offsets[direction]) != code) {
-			direction = 0;
-			while (get_code(route, bit + offsets[direction]) != code)
-				direction++;
-			if (!is_first_step && !add_corner(route, bit))
+		if (offset == 0 || get_code(route, bit + offset) != code) {
+			offset = find_offset(route, bit, code);
+			if (!add_corner(route, bit))
 				return false;
 		}
-		bit += offsets[direction];
-		route->tiles[bit / 64] |= UINT64_C(1) << bit % 64;
+		bit += offset;
+		pass_tile(route, bit);
 	}
-	return route->length == 0 || add_corner(route, bit);
+	return add_corner(route, bit);
 }
 
 enum route_result route_find(struct route *route, const struct map *map, struct watch *watch)
