@@ -69,13 +69,45 @@ const struct format *format_reading(size_t index)
 	return NULL;
 }
 
-/* Returns whether a file that begins with these bytes begins with the magic of a format. */
-static bool has_magic(const struct format *format, const char *bytes, size_t length)
+/*
+ * Returns the length of a format's magic if a file that begins with these bytes begins with it, or
+ * else 0.
+ */
+static size_t match_magic(const struct format *format, const char *bytes, size_t length)
 {
 	if (!format->magic)
-		return false;
+		return 0;
 	const size_t magic_length = strlen(format->magic);
-	return magic_length <= length && memcmp(format->magic, bytes, magic_length) == 0;
+	if (magic_length > length || memcmp(format->magic, bytes, magic_length) != 0)
+		return 0;
+	return magic_length;
+}
+
+/* Returns the format with the longest magic that the bytes match, or NULL. */
+static const struct format *find_magic(const char *bytes, size_t length)
+{
+	const struct format *best = NULL;
+	size_t best_length = 0;
+	for (size_t i = 0; format_table[i]; i++) {
+		const size_t magic_length = match_magic(format_table[i], bytes, length);
+		/* A uvtt begins like a json, but has a longer magic. */
+		if (magic_length > best_length) {
+			best = format_table[i];
+			best_length = magic_length;
+		}
+	}
+	return best;
+}
+
+/* Returns the format whose files can begin with a line, or NULL. */
+static const struct format *find_first_line(const char *line, size_t length)
+{
+	for (size_t i = 0; format_table[i]; i++) {
+		const struct format *format = format_table[i];
+		if (format->is_first_line && format->is_first_line(line, length))
+			return format;
+	}
+	return NULL;
 }
 
 const struct format *format_guess(const char *bytes, size_t length)
@@ -86,14 +118,10 @@ const struct format *format_guess(const char *bytes, size_t length)
 	}
 	const char *line_end = memchr(bytes, '\n', length);
 	const size_t line_length = line_end ? (size_t)(line_end - bytes) : length;
-	for (size_t i = 0; format_table[i]; i++) {
-		const struct format *format = format_table[i];
-		if (has_magic(format, bytes, length))
-			return format;
-		if (format->is_first_line && format->is_first_line(bytes, line_length))
-			return format;
-	}
-	return format_table[0];
+	const struct format *format = find_magic(bytes, length);
+	if (!format)
+		format = find_first_line(bytes, line_length);
+	return format ? format : format_table[0];
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,

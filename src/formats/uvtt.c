@@ -9,6 +9,8 @@
 #include "formats/put.h"
 #include "map/outlines.h"
 
+#define UVTT_BEGIN "{\"format\":0.3,\"resolution\"" /* how a file begins */
+
 /* Memory that the maps of a run share. */
 struct uvtt_writer {
 	struct picture picture;
@@ -17,8 +19,7 @@ struct uvtt_writer {
 
 static struct cursor put_head(struct cursor cursor, const struct map *map, uint32_t tile_size)
 {
-	cursor = put_text(cursor,
-			  "{\"format\":0.3,\"resolution\":{\"map_origin\":{\"x\":0,\"y\":0}");
+	cursor = put_text(cursor, UVTT_BEGIN ":{\"map_origin\":{\"x\":0,\"y\":0}");
 	cursor = put_number(cursor, ",\"map_size\":{\"x\":", map->recipe.width);
 	cursor = put_number(cursor, ",\"y\":", map->recipe.height);
 	cursor = put_number(cursor, "},\"pixels_per_grid\":", tile_size);
@@ -182,4 +183,5 @@ const struct format format_uvtt = {
 	.writer_state_size = sizeof(struct uvtt_writer),
 	.write = uvtt_write,
 	.free_writer_state = uvtt_free,
+	.magic = UVTT_BEGIN,
 };

@@ -133,7 +133,7 @@ class Shown(TestCase):
         self.assertTrue(seen.endswith(ERASE) or seen.endswith(b"\n"), seen[-200:])
 
     def test_a_message_erases_the_line(self):
-        self.check_message(times=20)
+        self.check_message(times=200)
 
     def test_a_message_names_its_file_after_thousands_of_updates(self):
         self.check_message(times=2000)

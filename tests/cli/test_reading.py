@@ -253,13 +253,13 @@ class Recognized(TestCase):
         return run("-i", "-", "--show", "none", input=self.good("-qs1", "--doors", "-f", name))
 
     def test_formats_that_are_read(self):
-        others = {"svg", "png", "pgm", "scen", "dot", "ansi", "trace", "movingai", "stats"}
+        others = {"svg", "png", "uvtt", "pgm", "scen", "dot", "ansi", "trace", "movingai", "stats"}
         for name in set(FORMATS) - others:
             with self.subTest(name):
                 self.assertEqual(self.read_as(name).stdout, self.plain)
 
     def test_formats_that_are_not_read(self):
-        for name in ("svg", "png", "pgm", "scen", "dot", "ansi"):
+        for name in ("svg", "png", "uvtt", "pgm", "scen", "dot", "ansi"):
             with self.subTest(name):
                 problem = f"standard input: dungen cannot read {name} files; "
                 self.assert_message(self.read_as(name), 4, problem)

@@ -47,8 +47,8 @@ class Text(WrittenCase):
         drawn = self.write(TEXT, "-f", "svg").stdout.decode()
         self.assertIn("<title>dungen</title>", drawn)
         self.assertEqual(drawn.count("<rect x="), 6)
-        last_tile_before_marks = '<rect x="3" y="1" width="1" height="1"/>\n</g>\n<g id="marks"'
-        self.assertIn(last_tile_before_marks, drawn)
+        door_before_marks = '<rect x="3.38" y="1.03" width=".24" height=".94"/>\n</g>\n<g id="marks"'
+        self.assertIn(door_before_marks, drawn)
 
     def test_svg_draws_no_spawn_for_a_map_without(self):
         drawn = self.write(b"###\n#.#\n###\n", "-f", "svg").stdout.decode()
