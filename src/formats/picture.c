@@ -241,12 +241,12 @@ static bool draw_marks(struct picture *picture, int64_t y)
 }
 
 /* Returns whether the route passes a tile, which may be outside of the map. */
-static bool has_route_at(const struct picture *picture, uint32_t x, uint32_t y)
+static bool has_route_at(const struct picture *picture, int64_t x, int64_t y)
 {
 	const struct recipe *recipe = &picture->map->recipe;
-	if (x >= recipe->width || y >= recipe->height)
+	if (x < 0 || x >= recipe->width || y < 0 || y >= recipe->height)
 		return false;
-	return route_passes(picture->route, (struct point){x, y});
+	return route_passes(picture->route, (struct point){(uint32_t)x, (uint32_t)y});
 }
 
 /*
@@ -254,7 +254,7 @@ static bool has_route_at(const struct picture *picture, uint32_t x, uint32_t y)
  * top. The route is a line, two tenths of a tile wide, through the middles of tiles. It leads to
  * all neighbors that it also passes, because a shortest walk never comes back to an earlier tile.
  */
-static void draw_route_in_tile(struct picture *picture, uint32_t x, uint32_t y, int64_t line)
+static void draw_route_in_tile(struct picture *picture, int64_t x, int64_t y, int64_t line)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t tile_x = x * tile_size;

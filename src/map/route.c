@@ -15,8 +15,10 @@ enum {
 	CODES_IN_BYTE = 4,
 	CODE_MASK = 3,
 	CODE_UNREACHED = 0,
-	DIRECTIONS = 4,
 };
+
+/* The directions of steps, in the order in which they are tried. */
+enum direction { LEFT, RIGHT, UP, DOWN };
 
 static unsigned distance_code(uint64_t distance)
 {
@@ -97,19 +99,36 @@ static void pass_tile(struct route *route, uint64_t bit)
 	route->tiles[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
-/*
- * Returns the first of the offsets that leads from a tile to a neighbor with a code. There must be
- * one.
- */
-static uint64_t find_offset(const struct route *route, uint64_t bit, unsigned code)
+/* Returns the bit of the neighbor of a tile in a direction. */
+static uint64_t neighbor_bit(const struct route *route, uint64_t bit, enum direction direction)
 {
-	const uint64_t stride = route->walk.stride;
-	/* Left, right, up, and down. Subtracting wraps around, as it should. */
-	const uint64_t offsets[DIRECTIONS] = {UINT64_MAX, 1, 0 - stride, stride};
-	unsigned direction = 0;
-	while (get_code(route, bit + offsets[direction]) != code)
-		direction++;
-	return offsets[direction];
+	switch (direction) {
+	case LEFT:
+		return bit - 1;
+	case RIGHT:
+		return bit + 1;
+	case UP:
+		return bit - route->walk.stride;
+	default:
+		return bit + route->walk.stride;
+	}
+}
+
+/* Returns whether the neighbor of a tile in a direction has a code. */
+static bool neighbor_has_code(const struct route *route, uint64_t bit, enum direction direction,
+			      unsigned code)
+{
+	return get_code(route, neighbor_bit(route, bit, direction)) == code;
+}
+
+/* Returns the first direction in which the neighbor of a tile has a code. There must be one. */
+static enum direction find_direction(const struct route *route, uint64_t bit, unsigned code)
+{
+	for (enum direction direction = LEFT; direction < DOWN; direction++) {
+		if (neighbor_has_code(route, bit, direction, code))
+			return direction;
+	}
+	return DOWN;
 }
 
 /*
@@ -120,16 +139,17 @@ static uint64_t find_offset(const struct route *route, uint64_t bit, unsigned co
 static bool follow_distances(struct route *route, struct point spawn)
 {
 	uint64_t bit = walk_bit(&route->walk, spawn);
-	uint64_t offset = 0; /* from the tile before, or 0 at the spawn */
+	enum direction direction = LEFT;
 	pass_tile(route, bit);
 	for (uint64_t distance = route->length; distance > 0; distance--) {
 		const unsigned code = distance_code(distance - 1);
-		if (offset == 0 || get_code(route, bit + offset) != code) {
-			offset = find_offset(route, bit, code);
+		const bool is_first_step = distance == route->length;
+		if (is_first_step || !neighbor_has_code(route, bit, direction, code)) {
+			direction = find_direction(route, bit, code);
 			if (!add_corner(route, bit))
 				return false;
 		}
-		bit += offset;
+		bit = neighbor_bit(route, bit, direction);
 		pass_tile(route, bit);
 	}
 	return add_corner(route, bit);
