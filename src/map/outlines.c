@@ -61,27 +61,38 @@ bool outlines_next(struct outlines *outlines)
 	return true;
 }
 
-/* The bits of the two tiles ahead of a corner, on both sides of the direction. */
-struct tiles_ahead {
-	uint64_t left;
-	uint64_t right;
-};
-
-/* Returns the tiles ahead of the current corner. Bits outside of the map are in its border. */
-static struct tiles_ahead find_tiles_ahead(const struct outlines *outlines)
+/* Returns the bit of the tile ahead of the current corner, on the right of the direction. */
+static uint64_t right_tile_ahead(const struct outlines *outlines)
 {
 	const uint64_t stride = outlines->walk.stride;
 	/* The tile of which the corner is the top left one. */
 	const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
 	switch (outlines->direction) {
 	case OUTLINE_RIGHT:
-		return (struct tiles_ahead){.left = bit - stride, .right = bit};
+		return bit;
 	case OUTLINE_DOWN:
-		return (struct tiles_ahead){.left = bit, .right = bit - 1};
+		return bit - 1;
 	case OUTLINE_LEFT:
-		return (struct tiles_ahead){.left = bit - 1, .right = bit - 1 - stride};
+		return bit - 1 - stride;
 	default:
-		return (struct tiles_ahead){.left = bit - 1 - stride, .right = bit - stride};
+		return bit - stride;
+	}
+}
+
+/* Returns the same on the left. The tile on the right must be walkable, or there may be none. */
+static uint64_t left_tile_ahead(const struct outlines *outlines)
+{
+	const uint64_t stride = outlines->walk.stride;
+	const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
+	switch (outlines->direction) {
+	case OUTLINE_RIGHT:
+		return bit - stride;
+	case OUTLINE_DOWN:
+		return bit;
+	case OUTLINE_LEFT:
+		return bit - 1;
+	default:
+		return bit - 1 - stride;
 	}
 }
 
@@ -119,10 +130,9 @@ static enum outline_direction turn_right(enum outline_direction direction, unsig
  */
 static enum outline_direction next_direction(const struct outlines *outlines)
 {
-	const struct tiles_ahead ahead = find_tiles_ahead(outlines);
-	if (!walk_bit_is_unreached(&outlines->walk, ahead.right))
+	if (!walk_bit_is_unreached(&outlines->walk, right_tile_ahead(outlines)))
 		return turn_right(outlines->direction, 1);
-	if (walk_bit_is_unreached(&outlines->walk, ahead.left))
+	if (walk_bit_is_unreached(&outlines->walk, left_tile_ahead(outlines)))
 		return turn_right(outlines->direction, 3);
 	return outlines->direction;
 }
