@@ -346,7 +346,7 @@ class Messages(PageTestCase):
                 "glyphs",
                 "#",
                 "Glyphs #: must be 2 to 6 characters of one column each:"
-                " wall, floor, spawn, exit, door",
+                " wall, floor, spawn, exit, door, route",
                 "",
             ),
         ):
