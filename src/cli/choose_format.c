@@ -45,9 +45,11 @@ static bool find_input_format(const struct options *options, enum option_id id, 
 	*format = format_find_extension(dot + 1, &extension);
 	if (*format && (*format)->read)
 		return true;
+	(void)refuse_option(options, id, "dungen cannot read %s files", excerpt(dot));
+	if (*format)
+		return suggest_fix(options, "to read maps again, write them as json or text");
 	struct text formats = {.length = 0};
 	table_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
-	(void)refuse_option(options, id, "dungen cannot read %s files", excerpt(dot));
 	return suggest_fix(options, "choose --input-format %s", formats.bytes);
 }
 
