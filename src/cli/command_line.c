@@ -25,9 +25,16 @@ static bool read_number(const struct options *options, const struct option_row *
 	const bool is_number = end && *end == '\0';
 	if (is_number && row->value_min <= *number && *number <= row->value_max)
 		return true;
-	return refuse_option(options, option_id_of(row),
-			     "must be a number from %" PRIu64 " to %" PRIu64, row->value_min,
-			     row->value_max);
+	(void)refuse_option(options, option_id_of(row),
+			    "must be a number from %" PRIu64 " to %" PRIu64, row->value_min,
+			    row->value_max);
+	/* "--width 80x45" gives the whole size of the map to one option. */
+	const bool is_side_of_map = row == &option_table[OPTION_WIDTH] ||
+				    row == &option_table[OPTION_HEIGHT];
+	struct text guess = {.length = 0};
+	if (value && is_side_of_map && add_size_guess(options->error, &guess, value))
+		return suggest_fix(options, "did you mean %s?", guess.bytes);
+	return false;
 }
 
 /* Rejects an option that needs names and comes without a value. */

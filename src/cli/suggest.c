@@ -21,6 +21,7 @@ static const struct synonym {
 	{"rows lines map-height", "height"},
 	{"size map-size dimensions", "width N --height N"},
 	{"attempts num-rooms room-count", "max-rooms"},
+	{"rooms", "max-rooms or --min-rooms"},
 	{"min-room-size room-min-size room-size-min", "room-min"},
 	{"max-room-size room-max-size room-size-max", "room-max"},
 	{"corridors passages hallways", "tunnels"},

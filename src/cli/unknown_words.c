@@ -12,9 +12,7 @@ static bool is_in_range(const struct option_row *row, uint64_t number)
 	return row->value_min <= number && number <= row->value_max;
 }
 
-/* Guesses the options for a map size such as "80x45", and also suggests them. Returns false for any
- * other word. */
-static bool add_size_guess(struct error *error, struct text *guess, const char *word)
+bool add_size_guess(struct error *error, struct text *guess, const char *word)
 {
 	uint64_t width;
 	uint64_t height;

@@ -20,5 +20,11 @@
 bool refuse_unknown_word(const struct options *options, const char *element,
 			 const struct option_row *previous);
 
+/*
+ * Guesses the options for a map size such as "80x45": adds them to a text, and suggests them in the
+ * error. Returns false for any other word.
+ */
+bool add_size_guess(struct error *error, struct text *guess, const char *word);
+
 /* Returns whether an element is the long name of an option after a single dash, as in "-seed". */
 bool is_long_name_with_one_dash(const char *element);

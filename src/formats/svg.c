@@ -2,9 +2,8 @@
 /*
  * A picture whose unit is a tile. The floor is drawn three times: first with a thick stroke, which
  * draws the walls around it, then with a thin dark one for their edges, then without. The style
- * sheet selects classes. A page that contains the
- * picture can override it by selecting the ids of the same elements, because an id outweighs a
- * class.
+ * sheet selects classes. A page that contains the picture can override it by selecting the ids of
+ * the same elements, because an id outweighs a class.
  */
 #include "formats/format.h"
 #include "formats/put.h"
@@ -122,22 +121,37 @@ static struct cursor put_rooms(struct cursor cursor, const struct map *map, cons
 }
 
 /*
+ * Puts the start of an element that draws the floor once more. The id of the floor contains the
+ * seed. Otherwise, a page with several pictures would draw the walls of the first one in all.
+ */
+static struct cursor put_use(struct cursor cursor, const struct map *map, const char *class_name)
+{
+	cursor = put_text(cursor, "<use class=\"");
+	cursor = put_text(cursor, class_name);
+	cursor = put_text(cursor, "\" href=\"#map");
+	cursor = put_seed(cursor, "", map, "");
+	return put_text(cursor, "\"/>\n");
+}
+
+/*
  * Puts the rock, and the floor with its walls. If the map stores its tiles, `rows` were started
  * with floor_bytes.
  */
 static struct cursor put_floor(struct cursor cursor, const struct map *map, struct rows *rows)
 {
 	cursor = put_area(cursor, "<rect class=\"rock\"", map_bounds(map));
-	cursor = put_text(cursor, "<use class=\"walls\" href=\"#floor\"/>\n");
-	cursor = put_text(cursor, "<use class=\"edges\" href=\"#floor\"/>\n");
-	cursor = put_text(cursor, "<g id=\"floor\" class=\"floor\">\n");
+	cursor = put_use(cursor, map, "walls");
+	cursor = put_use(cursor, map, "edges");
+	cursor = put_text(cursor, "<g id=\"map");
+	cursor = put_seed(cursor, "", map, "");
+	cursor = put_text(cursor, "\"><g id=\"floor\" class=\"floor\">\n");
 	if (map->stores_tiles) {
 		cursor = put_rows(cursor, rows);
 	} else {
 		cursor = put_tunnels(cursor, map);
 		cursor = put_rooms(cursor, map, "");
 	}
-	cursor = put_text(cursor, "</g>\n");
+	cursor = put_text(cursor, "</g></g>\n");
 	/*
 	 * The floor above has the stored tiles, because rooms may contain pillars. The rooms are
 	 * put without a color, so that a page can still find and show them.

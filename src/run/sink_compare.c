@@ -101,18 +101,25 @@ static bool most_rows_differ(const struct pair *pair, const struct difference *d
 }
 
 /*
- * Returns whether the actual map may come from a program with other random numbers: not even the
- * first room is right, and the map is not a trace, which would show the numbers.
+ * Suggests to compare a trace, if a program seems to have drawn other numbers for the rooms: no
+ * known mistake explains the map, most of its rows differ, and it is not a trace already. If not
+ * even the first room is right, the program may also have a random number generator of its own.
  */
-static bool may_have_other_numbers(const struct compare_sink *sink, const struct pair *pair,
-				   const struct difference *difference, const struct cause *cause)
+static void suggest_trace(const struct compare_sink *sink, const struct pair *pair,
+			  const struct difference *difference, const struct cause *cause,
+			  struct error *error)
 {
 	const bool is_generated = !sink->options->source_path;
 	const bool has_trace = pair->actual_label->history->attempt_count > 0;
-	const bool is_first_room_missing = cause->mistakes == 0 && cause->attempt == 1;
-	if (!is_generated || has_trace)
-		return false;
-	return is_first_room_missing && most_rows_differ(pair, difference);
+	const bool is_part_missing = cause->mistakes == 0 && cause->attempt > 0;
+	if (!is_generated || has_trace || !is_part_missing || !most_rows_differ(pair, difference))
+		return;
+	if (cause->attempt == 1)
+		error_set_fix(error, "compare a trace of the program, or use --input with the "
+				     "trace if the program has its own random numbers");
+	else
+		error_set_fix(error,
+			      "compare a trace of the program, which shows the wrong number");
 }
 
 /* Printing differences. */
@@ -181,10 +188,7 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 	struct error error = {.status = STATUS_NO_MAP};
 	set_place(sink, pair, &error);
 	finding_describe(&finding, &error);
-	if (may_have_other_numbers(sink, pair, difference, &cause))
-		error_set_fix(
-			&error,
-			"if the program has its own random numbers, use --input with its trace");
+	suggest_trace(sink, pair, difference, &cause, &error);
 	error_print(&error);
 	return true;
 }

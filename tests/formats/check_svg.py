@@ -119,6 +119,18 @@ class Svg(FormatTestCase):
                 page = b"<style>" + b" ".join(rules) + b"</style>"
                 self.assert_drawn(map, "exit", {0x0000FF: ".", 0x00FF00: ">"}, page=page)
 
+    def test_pictures_of_two_seeds_in_one_document(self):
+        """Each has walls of its own, although all other names are the same."""
+        # With one pixel per tile, a picture has the size of its map.
+        first, second = (output(f"-s{seed}", "--tile-size=1", "-f", "svg") for seed in (1, 2))
+        below = second.replace(b"<svg ", b'<svg y="45" ', 1)
+        root = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 90">'
+        page = root + first + below + b"</svg>"
+        both = pixels(tool("rsvg-convert", "--width=800", "--height=900", input=page))
+        for picture, found in ((first, both[:450]), (second, both[450:])):
+            expected = pixels(tool("rsvg-convert", "--width=800", "--height=450", input=picture))
+            self.assertTrue((found == expected).all())
+
     def test_sizes_and_titles(self):
         for map, show, root in drawings():
             with self.subTest(map.options, show=show):

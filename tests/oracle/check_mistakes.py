@@ -26,7 +26,7 @@ DIFFERENCE = r"(\d+ of 45 rows differ|expected a map of 80x45, found 45x80)"
 FIRST_DIFFERENCE = (
     r"the first missing part is (room|tunnel) \d+ of attempt \d+, "
     r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)"
-    r"(; if the program has its own random numbers, .*)?"
+    r"(; compare a trace of the program, .*)?"
 )
 
 
