@@ -24,7 +24,8 @@ enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
 
 static const char digits[] = "0123456789";
 
-static struct world quiet_world; /* what the first run did */
+static struct world quiet_world;      /* what the first run did */
+static char original_text[LINE_SIZE]; /* line.text before the first run */
 
 /* Removes the next text, and the NUL character at its end. Returns its length. */
 static size_t take_text(struct numbers *input)
@@ -67,10 +68,15 @@ static bool take_line(struct numbers *input)
 		return false;
 	memcpy(line.text, text, length);
 	line.text[length] = '\0';
-	/* Each run removes a carriage return from the end of an argument, so two would differ. */
-	if (strstr(line.text, "\r\r"))
-		return false;
-	return split_line();
+	const bool is_split = split_line();
+	memcpy(original_text, line.text, sizeof original_text);
+	return is_split;
+}
+
+/* Restores the arguments. A run removes the carriage return at the end of an argument. */
+static void restore_line(void)
+{
+	memcpy(line.text, original_text, sizeof original_text);
 }
 
 /* Returns whether an argument contains a number with too many digits. */
@@ -201,6 +207,7 @@ static bool read_line(struct options *options)
 	static struct error error;
 	prepare_arguments();
 	const bool is_right = command_line_read(options, line.count, line.moved_arguments, &error);
+	restore_line();
 	has_pattern = is_right && options->output && pattern_has(options->output, "di");
 	has_reports = is_right && (options->check || options->compare);
 	has_notes = is_right && options->input && !options->quiet;
@@ -231,6 +238,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (world.has_failed)
 		return -1;
 	quiet_world = world;
+	restore_line();
 	choose_failures(&input);
 	const int status = run_program(written[1], files[1]);
 	judge_files(status);
