@@ -15,8 +15,8 @@
 # The goals in maint.mk are for maintainers: releases, packages, the page, other builds, and more tests.
 
 # The release and its date. Between releases, this is the next release with -dev, and the date of the last one.
-VERSION = 0.5.0-dev
-DATE = 2026-11-24
+VERSION = 0.5.0
+DATE = 2026-11-27
 
 # Settings. Give yours on the command line: make CC=clang CFLAGS=-O2
 CFLAGS ?= -O3

@@ -8,7 +8,7 @@
 #   make prove      runs the tests that `make check` has no time or no packages for. Needs root and `sh tests/setup prove`.
 #   make cross      compares the maps of other compilers, processors, and C libraries. It is a part of `make prove`.
 #   make lint       checks warnings of gcc and clang, the manual, and the scripts
-#   make soak       searches for faults and for gaps in the tests for an hour; HOURS=1 MAPS=200000
+#   make soak       searches for faults and for gaps in the tests for an hour; HOURS=1 MAPS=200000 SEED=N
 #   make coverage   prints the branches that the tests run; SUITES= limits the tests
 #   make bench      measures the speed
 #   make debug, portable, sanitized, integer, memory, gcc, clang, fuzzers
@@ -162,7 +162,7 @@ soak: all unit fuzzers
 		Fuzz.test_reader || failed=1; \
 	wait $$! || failed=1; \
 	MAPS=$(MAPS) $(PYTHON) tests/check.py tests/oracle/check_oracle.py || failed=1; \
-	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds || failed=1; \
+	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds $(addprefix --seed=,$(SEED)) || failed=1; \
 	exit $$failed
 
 samples: all

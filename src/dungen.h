@@ -85,7 +85,7 @@ extern "C" {
 
 /* The release that this header belongs to. */
 #ifndef DUNGEN_VERSION
-#define DUNGEN_VERSION "0.5.0-dev"
+#define DUNGEN_VERSION "0.5.0"
 #endif
 
 /*

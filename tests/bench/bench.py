@@ -43,9 +43,9 @@ LARGE = "-s1 -W10000 -H10000"
 DENSE = f"{LARGE} --max-rooms 833333"
 WORKS = [
     Work("a default map", "-s42", beside="true"),
-    Work("large map: 10000x10000", LARGE, beside=CAT, bar=0.60),
-    Work("dense map: 10000x10000, 833,333 attempts", DENSE, beside=CAT, bar=4.8),
-    Work("dense map, splitmix64", f"{DENSE} --rng splitmix64", beside=CAT, bar=4.2),
+    Work("large map: 10000x10000", LARGE, beside=CAT, bar=0.80),
+    Work("dense map: 10000x10000, 833,333 attempts", DENSE, beside=CAT, bar=9.9),
+    Work("dense map, splitmix64", f"{DENSE} --rng splitmix64", beside=CAT, bar=9.3),
     Work("dense map, nearest", f"{DENSE} --connect nearest"),
     Work("dense map, around", f"{DENSE} --tunnels around"),
     Work("1 GB of text", "-s1 -W31623 -H31622", beside=CAT),
