@@ -233,8 +233,11 @@ static void write_json_choice(struct output *output, const struct option_row *ro
 	output_print(output, "{\"name\":\"%s\"", choice.name);
 	if (choice.summary)
 		write_json_member(output, "summary", choice.summary);
-	if (row == &option_table[OPTION_FORMAT])
+	if (row == &option_table[OPTION_FORMAT]) {
 		write_json_member(output, "extension", format_table[index]->extensions[0].name);
+		if (format_table[index]->read)
+			output_text(output, ",\"reads\":true");
+	}
 	if (row == &option_table[OPTION_PRESET]) {
 		struct text words = {.length = 0};
 		add_preset_words(&words, &preset_table[index]);

@@ -15,7 +15,7 @@ import unittest
 
 import help_text
 from helper import ROOT, output, tool
-from help_text import CHOICES, FORMATS, RNGS, ROWS
+from help_text import CHOICES, FORMATS, READ, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # How to change, test, and release the program.
@@ -130,7 +130,7 @@ class Documents(unittest.TestCase):
         rows = re.findall(r"^\.It Cm (.*?) Ta .* Ta (.*)$", section, re.M)
         self.assertEqual([name for name, _ in rows], FORMATS)
         read = {name for name, text in rows if text != r"\-"}
-        self.assertEqual(read, set(CHOICES["input-format"]))
+        self.assertEqual(read, set(READ))
 
     def test_rngs(self):
         section = manual_section("RANDOM NUMBER GENERATORS")

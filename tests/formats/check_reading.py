@@ -5,7 +5,7 @@ looks. @format
 
 import itertools
 
-from help_text import CHOICES
+from help_text import READ
 from helper import TestCase, output, read, run, write
 from maps import maps
 
@@ -26,7 +26,7 @@ LEVEL = ["-qs2", "--preset", "level"]
 
 
 # A trace is read only if it is one of the tutorials' generator.
-FORMATS_TO_READ = [name for name in CHOICES["input-format"] if name != "trace"]
+FORMATS_TO_READ = [name for name in READ if name != "trace"]
 
 
 class Reading(TestCase):

@@ -60,7 +60,7 @@ def _largest_seed(rng):
 
 
 FORMATS = list(CHOICES["format"])
-READ = list(CHOICES["input-format"])
+READ = [name for name, choice in CHOICES["format"].items() if "reads" in choice]
 
 
 def _is_for_batches(name):
