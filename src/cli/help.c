@@ -226,6 +226,22 @@ static void write_json_formats(struct output *output, const struct option_row *r
 	output_text(output, "]");
 }
 
+/* Writes what programs have to know about the files of a format. */
+static void write_json_format(struct output *output, const struct format *format)
+{
+	const char *holds = "maps";
+	if (format->one_map)
+		holds = "one map";
+	else if (format->needs_map_count)
+		holds = "counted maps";
+	write_json_member(output, "extension", format->extensions[0].name);
+	write_json_member(output, "holds", holds);
+	if (format->binary)
+		output_text(output, ",\"binary\":true");
+	if (format->read)
+		output_text(output, ",\"reads\":true");
+}
+
 /* Writes one choice of an option, given by its index. */
 static void write_json_choice(struct output *output, const struct option_row *row, size_t index)
 {
@@ -233,11 +249,8 @@ static void write_json_choice(struct output *output, const struct option_row *ro
 	output_print(output, "{\"name\":\"%s\"", choice.name);
 	if (choice.summary)
 		write_json_member(output, "summary", choice.summary);
-	if (row == &option_table[OPTION_FORMAT]) {
-		write_json_member(output, "extension", format_table[index]->extensions[0].name);
-		if (format_table[index]->read)
-			output_text(output, ",\"reads\":true");
-	}
+	if (row == &option_table[OPTION_FORMAT])
+		write_json_format(output, format_table[index]);
 	if (row == &option_table[OPTION_PRESET]) {
 		struct text words = {.length = 0};
 		add_preset_words(&words, &preset_table[index]);

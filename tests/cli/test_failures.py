@@ -9,24 +9,32 @@ import os
 import signal
 import unittest
 
-from help_text import BATCH_FORMATS, FORMATS
+from help_text import BATCH_FORMATS, FORMATS, FORMATS_OF, formats_that_count_tiles
 from helper import TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, skip_unless
 from helper import start, strace, wait_for, write
 
 SMALL = "-s7 -W3 -H3 --room-min=2 --room-max=2"
 BATCH = f"{SMALL} -n 20"
 LARGE = "-s7 -W2000 -H1000 --max-rooms=33333 --room-min=2 --room-max=4 --connect=nearest"
-# For these formats, LARGE is another map. Pictures of tiles as large as usual take long; at this
-# size, what zlib still holds at the end fills two chunks. The measures of one map are short.
-OTHER_LARGE = {
-    "scen": "-s7 -W6000 -H9 --max-rooms=600 --room-min=3 --room-max=4 --pairs=4000",
-    "png": f"{LARGE} --tile-size=3",
-    "uvtt": f"{LARGE} --tile-size=3",
-    "stats": f"{LARGE} -W40 -H20 --max-rooms=30 -n1000",
-}
+# Pictures of tiles as large as usual take long. At this size, what zlib still holds at the end of a
+# png fills two chunks.
+LARGE_PICTURE = f"{LARGE} --tile-size=3"
+LARGE_SCENARIO = "-s7 -W6000 -H9 --max-rooms=600 --room-min=3 --room-max=4 --pairs=4000"
+LARGE_BATCH = f"{LARGE} -W40 -H20 --max-rooms=30 -n1000"
 # A list of doors that begins after the disk is full.
 DOORS = "-s7 -W300 -H300 --max-rooms=3000 --room-min=2 --room-max=4 --doors".split()
 LARGER_THAN_BUFFERS = 2**17  # bytes
+
+
+def large(name):
+    """The options of a file of a format that is larger than buffers."""
+    if name in FORMATS_OF["pairs"]:
+        return LARGE_SCENARIO
+    if name in FORMATS_OF["tile-size"]:
+        return LARGE_PICTURE
+    # The measures of one map are short.
+    is_long = len(run("-f", name, *LARGE.split()).stdout) > LARGER_THAN_BUFFERS
+    return LARGE if is_long else LARGE_BATCH
 
 
 @functools.lru_cache(maxsize=None)
@@ -44,7 +52,7 @@ def outputs():
         add(name, SMALL, is_large=False)
         if name in BATCH_FORMATS:
             add(name, BATCH, is_large=False)
-        add(name, OTHER_LARGE.get(name, LARGE), is_large=True)
+        add(name, large(name), is_large=True)
     return cases
 
 
@@ -72,10 +80,10 @@ class FullDevice(TestCase):
             self.assert_fails("-f", name, "-n", str(2**64 - 1), "-s0")
 
     def test_the_first_error_ends_a_map(self):
-        """Else it would not end in time. An xp and a uvtt of so many tiles are refused, and stats and
-        scen take memory for them.
+        """Else it would not end in time. Formats that take memory for each tile refuse so many
+        tiles, or need more memory than there is.
         """
-        for name in set(FORMATS) - {"xp", "uvtt", "stats", "scen"}:
+        for name in set(FORMATS) - formats_that_count_tiles():
             self.assert_fails("-f", name, "-s1", "-H", str(2**27 - 1), "-W100000")
 
     def test_what_is_no_map(self):

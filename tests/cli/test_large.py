@@ -6,7 +6,7 @@ and the widest maps.
 import re
 import signal
 
-from help_text import FORMATS
+from help_text import FORMATS, formats_that_count_tiles
 from helper import SANITIZED, TestCase, read, start
 from shapes import HUGE
 
@@ -35,13 +35,15 @@ class Large(TestCase):
             self.assertLessEqual(peak, LIMIT)
 
     def test_tall_maps_start_at_once(self):
-        """tests/unit/rows.c compares their rows. Some formats have no tiles, xp begins with columns,
-        and uvtt with walls.
-        """
-        for name in set(FORMATS) - {"svg", "dot", "xp", "stats", "trace", "scen", "uvtt"}:
+        """tests/unit/rows.c compares their rows."""
+        for name in set(FORMATS) - formats_that_count_tiles():
             tall = ["-s1", "-W", "200", "-H", "100000000", "-f", name]
             with self.subTest(name), start(*tall) as process:
-                process.stdout.read(PREFIX)
+                beginning = process.stdout.read(PREFIX)
+                if len(beginning) < PREFIX:
+                    # The whole file of a format without tiles.
+                    self.assertEqual((process.stderr.read(), process.wait()), (b"", 0))
+                    continue
                 self.assert_small(process)
                 # 20 MB of png would be 20 GB of pixels.
                 if not SANITIZED and name != "png":

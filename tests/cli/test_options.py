@@ -14,7 +14,7 @@ import subprocess
 import unittest
 
 import help_text
-from help_text import BATCH_FORMATS, CHOICES, FORMATS, RNGS, ROWS
+from help_text import CHOICES, FORMATS_OF, ONE_MAP_FORMATS, RNGS, ROWS, SMALL
 from helper import SANITIZED, TestCase, run, start, strace
 
 NOT_NAMES = [
@@ -252,14 +252,32 @@ class HelpAndVersion(TestCase):
         for name, row in CHOICES["format"].items():
             self.assertEqual(by_extension["." + row["extension"]], name)
 
+    def what_it_holds(self, name):
+        """What a file of a format holds, found by writing a batch."""
+        write = ["--format", name, *SMALL]
+        batch = run(*write, "--count", "2")
+        if batch.returncode:
+            return "one map"
+        maps = self.good(*write) + self.good(*write, "--seed", "2")
+        return "maps" if batch.stdout == maps else "counted maps"
+
+    def test_json_says_what_a_format_holds(self):
+        for name, row in CHOICES["format"].items():
+            self.assertEqual(row["holds"], self.what_it_holds(name), name)
+
+    def test_json_says_which_formats_are_binary(self):
+        """A text is UTF-8."""
+        for name, row in CHOICES["format"].items():
+            with self.subTest(name):
+                if "binary" in row:
+                    with self.assertRaises(UnicodeDecodeError):
+                        self.good("--format", name, *SMALL).decode()
+                else:
+                    self.good("--format", name, *SMALL).decode()
+
 
 class OneMapPerFile(TestCase):
     """What the message proposes, as a shell reads it, makes a file for each map."""
-
-    NAMES = ("tmj", "tmx", "svg", "png", "uvtt", "scen", "dot", "xp")
-
-    def test_formats(self):
-        self.assertEqual(set(FORMATS) - set(BATCH_FORMATS), set(self.NAMES))
 
     def assert_proposed(self, name, args, stem, extension):
         """The proposal for a batch of this format gives files of this stem and extension."""
@@ -274,21 +292,22 @@ class OneMapPerFile(TestCase):
             os.remove(self.path(file))
 
     def test_standard_output(self):
-        for name in self.NAMES:
+        for name in ONE_MAP_FORMATS:
             for args in ([], ["-o", "-"], ["-o", "/dev/stdout"]):
                 self.assert_proposed(name, ["-f", name, *args], "map", f".{name}")
 
     def test_a_file_without_extension(self):
-        for name in self.NAMES:
+        for name in ONE_MAP_FORMATS:
             self.assert_proposed(name, ["-f", name, "-o", "maps"], "maps", "")
 
     def test_a_file_whose_name_is_too_long_for_a_proposal(self):
-        for name in self.NAMES:
+        for name in ONE_MAP_FORMATS:
             self.assert_proposed(name, ["-f", name, "-o", "x" * 100], "map", f".{name}")
 
     def test_a_file_whose_name_has_to_be_quoted(self):
-        for name in self.NAMES:
-            if name != "scen":  # rejects names with blanks
+        for name in ONE_MAP_FORMATS:
+            # A scenario rejects names with blanks.
+            if name not in FORMATS_OF["pairs"]:
                 self.assert_proposed(name, ["-o", f"it's 100%%.{name}"], "it's 100%", f".{name}")
 
 

@@ -5,7 +5,7 @@ import json
 import re
 import tempfile
 
-from helper import output, read, run
+from helper import ROOT, output, read, run
 
 SMALL = "--seed 1 --width 5 --height 5 --room-min 2 --room-max 3 --quiet".split()
 
@@ -63,21 +63,24 @@ FORMATS = list(CHOICES["format"])
 READ = [name for name, choice in CHOICES["format"].items() if "reads" in choice]
 
 
-def _is_for_batches(name):
-    """Whether several maps of a format can follow one another."""
-    return run(*SMALL, "--count", "2", "--format", name).returncode == 0
+def _formats_that_hold(*contents):
+    return [name for name, choice in CHOICES["format"].items() if choice["holds"] in contents]
 
 
-def _can_be_joined(name):
-    """Whether a batch in a format consists of its maps, without a header for all of them."""
-    batch, *maps = (
-        run(*SMALL, "--seed", seed, "--count", count, "--format", name).stdout
-        for seed, count in (("1", "2"), ("1", "1"), ("2", "1"))
-    )
-    return batch == b"".join(maps)
+ONE_MAP_FORMATS = _formats_that_hold("one map")
+BATCH_FORMATS = _formats_that_hold("maps", "counted maps")
+JOINABLE_FORMATS = _formats_that_hold("maps")
+# The formats that obey an option about looks, by its name.
+FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
 
 
-BATCH_FORMATS = list(filter(_is_for_batches, FORMATS))
-JOINABLE_FORMATS = list(filter(_can_be_joined, BATCH_FORMATS))
+def formats_that_count_tiles():
+    """The formats that take memory for each tile. The table of the manual names them."""
+    page = (ROOT / "man" / "dungen-batch.7").read_text(encoding="ascii")
+    table = re.search(r"^\.Ss Memory for generated maps\n(.*?)^\.TE$", page, re.M | re.S)[1]
+    rows = re.findall(r"^for each tile\b(.*)$", table, re.M)
+    return {word for row in rows for word in re.findall(r"\w+", row) if word in FORMATS}
+
+
 # The largest seed of each random number generator, as a message names it.
 RNGS = {name: _largest_seed(name) for name in CHOICES["rng"]}
