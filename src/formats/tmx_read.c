@@ -202,8 +202,10 @@ static void add_attributes(struct xml *xml, cJSON *object, const char **attribut
 static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
 {
 	cJSON *number = cJSON_CreateNumber(value);
-	if (!build_need(xml->builder, cJSON_AddItemToObjectCS(point, name, number)))
+	const bool is_added = cJSON_AddItemToObjectCS(point, name, number);
+	if (!is_added)
 		cJSON_Delete(number);
+	build_need(xml->builder, is_added);
 }
 
 /* Adds the points of a text such as "0,0 16,0" to a polyline. Stops at the first wrong point. */
