@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import catalogue
 import helper
-from help_text import BATCH_FORMATS, CHOICES, FORMATS, RNGS, ROWS
+from help_text import BATCH_FORMATS, CHOICES, FORMATS, READ, RNGS, ROWS
 from helper import BUILD, ROOT, TestCase, make, read, run_many, tool
 from shapes import RULES
 
@@ -56,6 +56,7 @@ LOOKS = [
     "-f png --route",
     "-f uvtt --tile-size 5 --show labels",
 ]
+READ_EXTENSIONS = [CHOICES["format"][name]["extension"] for name in READ]
 OTHERS = [
     "--help",
     "--help=json",
@@ -67,13 +68,11 @@ OTHERS = [
     "--seed 1 --count 20 --format json --output map-%05d.json",
     "--seed 1 --output map.svg",
     "--seed 1 --count 3 --first 7 --output part-%i.txt",
-    # Reading back, in each format.
     "--seed 42 --doors --output read.json",
-    "--input read.json -o read.tmj",
-    "-i read.tmj -o read.xp",
-    "-i read.xp -o read.csv",
-    "-i read.csv -o read.map",
-    "-i read.map -o read.txt",
+    *(f"--input read.json -o read.{extension}" for extension in READ_EXTENSIONS),
+    *(f"-i read.{extension} -f json" for extension in READ_EXTENSIONS),
+    *(f"--seed 42 -o made.{extension}" for extension in READ_EXTENSIONS),
+    *(f"-i made.{extension} -f json" for extension in READ_EXTENSIONS),
     "-i read.txt -f stats",
     "--input-format json -i read.json -f trace",
     "-i read.txt --check",

@@ -15,7 +15,7 @@ import subprocess
 import zlib
 from typing import NamedTuple
 
-from help_text import FORMATS
+from help_text import FORMATS, FORMATS_OF
 from helper import ROOT, TestCase, output, shell, start, write
 from shapes import RULES
 
@@ -79,9 +79,9 @@ SMALL_SHAPES = [
 
 # Pictures are slow, and take memory for each pixel of a row, so those of large maps have one pixel
 # per tile.
-ONE_PIXEL_PER_TILE = ["--tile-size", "1"]
 LARGE_PICTURE = 1_000_000  # tiles, at most, of a picture with the default --tile-size
 SEARCHED_TILES = 3_000_000  # at most, of a map on which a scenario searches a hundred paths
+FORMATS_WITHOUT_PATHS = [name for name in FORMATS if name not in FORMATS_OF["pairs"]]
 PICTURE = Shape(1_000_000, 5, 3, "--room-min 2 --room-max 3")
 DEFAULT_TILE_SIZE = 16
 
@@ -121,14 +121,12 @@ def arguments(shape, *more):
 
 
 def format_options(name, small_picture):
-    """Options for a format. A small picture is a png or uvtt with one pixel per tile. No picture has
-    more than 16 pixels per tile.
+    """Options for a format. A small picture has one pixel per tile, and other pictures have 16, which
+    is also the default of most.
     """
     options = ["--format", name]
-    if name in ("png", "uvtt") and small_picture:
-        options += ONE_PIXEL_PER_TILE
-    elif name == "uvtt":
-        options += ["--tile-size", str(DEFAULT_TILE_SIZE)]
+    if name in FORMATS_OF["tile-size"]:
+        options += ["--tile-size", "1" if small_picture else str(DEFAULT_TILE_SIZE)]
     return options
 
 
@@ -343,10 +341,10 @@ def formats_within_address_space(shape):
     """Returns the formats in which a shape is tested."""
     if shape.is_quick():
         is_slow = shape.tile_count() > SEARCHED_TILES
-        return [name for name in FORMATS if name != "scen" or not is_slow]
+        return FORMATS_WITHOUT_PATHS if is_slow else FORMATS
     if shape == ROOMY:
         # A trace looks for the earliest room that each attempt overlaps, which takes too long here.
-        return [name for name in FORMATS if name not in ("trace", "scen")]
+        return [name for name in FORMATS_WITHOUT_PATHS if name != "trace"]
     return FORMATS[:2]
 
 

@@ -15,6 +15,7 @@ import glob
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -24,15 +25,18 @@ from helper import ROOT, make
 
 BUILD = pathlib.Path("build/coverage")
 COUNTS = ROOT / BUILD / "counts"
-# Those that take a branch of their own. The others repeat much that is slow without optimization.
-SUITES = """
+# The suites of all formats, and those that take a branch of their own. The others repeat much that
+# is slow without optimization.
+SUITES = [
+    re.sub(r"^tests/|check_|\.py$", "", path)
+    for path in sorted(glob.glob("tests/formats/check_*.py"))
+]
+SUITES += """
     cli/check cli/compare cli/completion cli/descriptors cli/dungeons cli/edited cli/failures
     cli/interrupted cli/memory cli/messages cli/options cli/patterns cli/progress cli/reading
     cli/replacing cli/tileset
     cli/transcripts cli/written
     docs/library
-    formats/ansi formats/npy formats/png formats/route formats/scen formats/stats formats/tiled
-    formats/uvtt formats/xp
     oracle/catalogue oracle/mistakes oracle/oracle
     unit/library unit/limits
     """.split()
