@@ -29,68 +29,23 @@ TEXT = (
 # The libraries of formats, and the one that takes its memory from the caller.
 LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "cJSON_InitHooks"}
 
-# What each folder may include; * is any part of a name. A system is a folder that nothing outside
-# of it names: that is what makes another one possible.
-PLAIN = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
-INCLUDES = {
-    "src/base": ['"base/*"', *PLAIN],
-    "src/rng": ['"rng/*"', *PLAIN],
-    "src/map": ['"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
-    "src/generate": ['"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
-    "src/diagnose": ['"diagnose/*"', '"generate/*"', '"map/*"', '"rng/rng.h"', '"base/*"', *PLAIN],
-    "src/system": ['"system/*"', '"base/*"', "<*>"],
-    "src/io": ['"io/*"', '"system/system.h"', '"base/*"', "<*>"],
-    "src/formats": ['"formats/*"', '"map/*"', '"io/*"', '"system/system.h"', '"base/*"', "<*>"],
-    "src/cli": [
-        '"cli/*"',
-        '"formats/format.h"',
-        '"map/*"',
-        '"io/*"',
-        '"system/system.h"',
-        '"rng/rng.h"',
-        '"base/*"',
-        "<*>",
-    ],
-    "src/run": [
-        '"run/*"',
-        '"cli/*"',
-        '"formats/format.h"',
-        '"formats/label.h"',
-        '"diagnose/*"',
-        '"generate/generate.h"',
-        '"map/*"',
-        '"io/*"',
-        '"system/system.h"',
-        '"rng/rng.h"',
-        '"base/*"',
-        "<*>",
-    ],
-    "src/library": [
-        '"dungen.h"',
-        '"generate/generate.h"',
-        '"map/*"',
-        '"rng/rng.h"',
-        '"base/*"',
-        "<inttypes.h>",
-        "<stdarg.h>",
-        "<stdio.h>",
-        *PLAIN,
-    ],
-    "src": ['"*"', "<*>"],
-}
-NEVER = {
-    "src/formats": ['"generate/generate.h"'],
-    "src": [
-        '"system/*/*"',
-        "<fcntl.h>",
-        "<io.h>",
-        "<poll.h>",
-        "<signal.h>",
-        "<unistd.h>",
-        "<windows.h>",
-        "<sys/*",
-    ],
-}
+# The folders that do no input or output, and the headers of C that they may include. The library
+# also formats its error messages.
+PARTS_OF_GENERATOR = ("base", "diagnose", "generate", "map", "rng")
+PURE_HEADERS = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
+LIBRARY_HEADERS = [*PURE_HEADERS, "<inttypes.h>", "<stdarg.h>", "<stdio.h>"]
+# What only src/system may include; * is any part of a name. A system is a folder that nothing
+# outside of it names: that is what makes another one possible.
+OF_SYSTEM = [
+    '"system/*/*"',
+    "<fcntl.h>",
+    "<io.h>",
+    "<poll.h>",
+    "<signal.h>",
+    "<unistd.h>",
+    "<windows.h>",
+    "<sys/*",
+]
 
 # Headers of C and POSIX that src/ includes, and two that every system has or can have; others may
 # be included under an #if only.
@@ -162,12 +117,33 @@ def matches_any(name, patterns):
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def forbidden(folder, paths):
-    """What these files of a folder include and may not."""
+def quoted_patterns(names):
+    """Patterns for including what src/ has under these names, which are files or folders/."""
+    return [f'"{name}*"' if name.endswith("/") else f'"{name}"' for name in names]
+
+
+def table_of_folders():
+    """Each row of the table in HACKING.md: its files and folders, and what they may include."""
+    rows = re.findall(r"^\| (`src/.*?) \|.*\| (.*?) \|$", read("HACKING.md").decode(), re.MULTILINE)
+    for first, last in rows:
+        inside = re.findall(r"`src/(.*?)`", first)
+        if last == "everything":
+            yield inside, ["*"]
+            continue
+        headers = ["<*>"]
+        if inside[0].rstrip("/") in PARTS_OF_GENERATOR:
+            headers = PURE_HEADERS
+        elif inside[0] == "library.c":
+            headers = LIBRARY_HEADERS
+        others = re.findall(r"`(.*?)`", last)
+        yield inside, [*quoted_patterns([*inside, *others]), *headers]
+
+
+def forbidden(paths, allowed, never=()):
+    """What these files include and may not."""
     for path in paths:
         for name, _ in included(path):
-            is_allowed = matches_any(name, INCLUDES.get(folder, ()))
-            if not is_allowed or matches_any(name, NEVER.get(folder, ())):
+            if not matches_any(name, allowed) or matches_any(name, never):
                 yield f"{path}: {name}"
 
 
@@ -186,7 +162,6 @@ def circle(paths):
 
 
 class Symbols(unittest.TestCase):
-    PARTS_OF_GENERATOR = ("base", "diagnose", "generate", "map", "rng")
     GENERATOR = objects(*(f"src/{part}/*.c" for part in PARTS_OF_GENERATOR))
     GENERATOR.append(f"{BUILD}/lib/library.o")
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
@@ -211,20 +186,20 @@ class Symbols(unittest.TestCase):
         of_locale_and_time = {"setlocale", "localtime", "tzset"}
         self.assertEqual(names & (of_variables | of_locale_and_time), set())
 
-    def sources_of(self, folder):
-        """The sources that the rules of a folder are about."""
-        if folder == "src":
-            # All, but for the folders of systems.
-            return [path for path in self.SOURCES if path.count("/") <= 2]
-        # The library is a file.
-        return [path for path in self.SOURCES if path.startswith((f"{folder}/", f"{folder}."))]
-
-    def test_each_folder_includes_what_it_may(self):
-        for folder in INCLUDES:
-            with self.subTest(folder):
-                inside = self.sources_of(folder)
+    def test_each_folder_includes_what_the_table_in_hacking_allows(self):
+        left = set(self.SOURCES)
+        for names, allowed in table_of_folders():
+            prefixes = tuple(f"src/{name}" for name in names)
+            inside = [path for path in self.SOURCES if path.startswith(prefixes)]
+            with self.subTest(names):
                 self.assertTrue(inside)
-                self.assertEqual(list(forbidden(folder, inside)), [])
+                self.assertEqual(list(forbidden(inside, allowed)), [])
+            left -= set(inside)
+        self.assertEqual(left, set(), "sources that are not in the table")
+
+    def test_only_systems_include_what_differs_between_systems(self):
+        outside = [path for path in self.SOURCES if not re.match("src/system/.*/", path)]
+        self.assertEqual(list(forbidden(outside, ["*"], OF_SYSTEM)), [])
 
     def test_no_files_include_each_other_in_a_circle(self):
         self.assertEqual(list(circle(self.SOURCES)), [])
