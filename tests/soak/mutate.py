@@ -7,12 +7,14 @@
     tests/soak/mutate.py --seconds 600 --jobs 2             as many as fit into that time, two at a
                                                             time, once the suites have been tried
                                                             without a change
+    tests/soak/mutate.py --all --changes 20                 name all suites that notice each change
 
 Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls
 whose value nobody uses are left out. Each change is tried in a copy of the tree, against one suite
-after another, the quickest first, until one fails or takes five times as long as usual. A change
-that leaves the program byte for byte the same does not count. A change that no suite notices asks
-for a test, for less code, or for nothing if the program behaves the same either way.
+after another, the quickest first, until one fails or takes five times as long as usual. With --all,
+every suite is run. A change that leaves the program byte for byte the same does not count. A change
+that no suite notices asks for a test, for less code, or for nothing if the program behaves the same
+either way. A suite that never notices a change alone may repeat others.
 """
 
 import argparse
@@ -132,9 +134,9 @@ class Lane:
     def program(self):
         return (self.folder / "dungen").read_bytes()
 
-    def attempt(self, change, suites, healthy):
-        """The suite that notices the change, "the compiler", "nothing", or None if the program
-        stays the same.
+    def attempt(self, change, suites, healthy, stops_at_first):
+        """The names of the suites that notice the change, or of the first one, or "the compiler".
+        None if the program stays the same.
         """
         path = self.folder / change.path
         text = path.read_text(encoding="utf-8")
@@ -142,13 +144,16 @@ class Lane:
         try:
             path.write_text(changed, encoding="utf-8")
             if not self.run(MAKE, 600):
-                return "the compiler"
+                return ["the compiler"]
             if self.program() == healthy:
                 return None
+            names = []
             for suite, seconds in suites:
                 if not self.run(suite.command, 10 + 5 * seconds, suite.environment):
-                    return suite.name
-            return "nothing"
+                    names.append(suite.name)
+                    if stops_at_first:
+                        break
+            return names
         finally:
             path.write_text(text, encoding="utf-8")
 
@@ -175,6 +180,7 @@ def main():
     parser.add_argument("--changes", type=int)
     parser.add_argument("--seconds", type=float, default=7200)
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--all", action="store_true", help="name all suites that notice a change")
     parser.add_argument("paths", nargs="*", metavar="PATH")
     options = parser.parse_args()
     here = set(glob.glob("src/**/*.[ch]", recursive=True)) - set(glob.glob("src/system/windows/*"))
@@ -183,14 +189,16 @@ def main():
         paths = [path for path in paths if any(word in path for word in options.paths)]
     changes = [change for path in paths for change in changes_of(path)]
     random.Random(options.seed).shuffle(changes)
-    noticed, missed, lanes = collections.Counter(), 0, queue.SimpleQueue()
+    noticed_by, alone_by = collections.Counter(), collections.Counter()
+    noticed, missed, lanes = 0, 0, queue.SimpleQueue()
 
     def attempt(change):
         """The change, and what notices it; None if there was no time to know."""
-        lane = lanes.get()
-        by = lane.attempt(change, suites, healthy) if time.monotonic() < end else None
+        lane, names = lanes.get(), None
+        if time.monotonic() < end:
+            names = lane.attempt(change, suites, healthy, stops_at_first=not options.all)
         lanes.put(lane)
-        return change, by if time.monotonic() < end else None
+        return change, names if time.monotonic() < end else None
 
     with tempfile.TemporaryDirectory(prefix="dungen-mutate-") as base:
         os.chmod(base, 0o755)
@@ -201,20 +209,27 @@ def main():
             lane.end = end
             lanes.put(lane)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for change, by in pool.map(attempt, changes[: options.changes]):
-                if by == "nothing":
+            for change, names in pool.map(attempt, changes[: options.changes]):
+                if names is None:
+                    continue
+                if not names:
                     missed += 1
                     print(f"not noticed: {change}", flush=True)
-                elif by:
-                    noticed[by] += 1
-    for by, count in noticed.most_common():
-        print(f"{count:5} noticed by {by}")
-    tried = noticed.total() + missed
+                    continue
+                noticed += 1
+                noticed_by.update(names)
+                if options.all:
+                    print(f"noticed by {', '.join(names)}: {change}", flush=True)
+                    alone_by.update(names if len(names) == 1 else ())
+    for name, count in noticed_by.most_common():
+        alone = f", {alone_by[name]} of them by no other suite" if options.all else ""
+        print(f"{count:5} noticed by {name}{alone}")
+    tried = noticed + missed
     if not tried:
         sys.exit("mutate.py: no change was tried")
-    share = f"{100 * noticed.total() / tried:.1f} % noticed"
+    share = f"{100 * noticed / tried:.1f} % noticed"
     chosen = f"{tried} changes, of {len(changes)} there are, with --seed {options.seed}"
-    print(f"{share}: {noticed.total()} of {chosen}")
+    print(f"{share}: {noticed} of {chosen}")
 
 
 if __name__ == "__main__":
