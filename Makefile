@@ -2,7 +2,7 @@
 #
 # Goals for users and packagers:
 #
-#   make             builds ./dungen. `sh tests/setup build` installs the compiler and the libraries that it needs.
+#   make             builds ./dungen. README.md names the packages that it needs. V=1 prints whole commands.
 #   make check       builds and runs the tests. `sh tests/setup check` installs the programs that they need.
 #                    SUITES='cli rng' runs only some suites.
 #   make lib         builds the C library libdungen, its header, and its file for pkg-config in build/lib/
@@ -14,9 +14,8 @@
 #
 # The goals in maint.mk are for maintainers: releases, packages, the page, other builds, and more tests.
 
-# The release and its date. Between releases, this is the next release with -dev, and the date of the last one.
-VERSION = 0.5.0
-DATE = 2026-11-27
+# The release. Between releases, this is the next release with -dev.
+VERSION = $(shell sed -n 's/.*define DUNGEN_VERSION "\(.*\)"/\1/p' src/dungen.h)
 
 # Settings. Give yours on the command line: make CC=clang CFLAGS=-O2
 CFLAGS ?= -O3
@@ -39,6 +38,11 @@ HARDENING = -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protectio
 # Quotes a word for the shell.
 quoted = '$(subst ','\'',$(1))'
 
+# Stands before a command. Unless V=1, make prints a line such as "CC src/main.c" instead of the command: $(call brief,CC,$<)
+hidden = $(if $(filter 1,$(V)),,@)
+is_silent = $(findstring s,$(firstword -$(MAKEFLAGS)))
+brief = $(hidden)$(if $(hidden),$(if $(is_silent),,$(info $(1) $(2))))
+
 # === Build
 
 # The sources for an operating system are in a folder of src/system.
@@ -50,8 +54,7 @@ OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 # gcc warns if its releases pass vectors in different ways (-Wno-psabi). We pass vectors only within a file.
-OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -DDUNGEN_VERSION='"$(VERSION)"' -Isrc $(LIBRARY_FLAGS) \
-	$(WARNINGS) -Wno-psabi -MMD -MP
+OWN_FLAGS = -std=c11 -D_GNU_SOURCE -D_FILE_OFFSET_BITS=64 -Isrc $(LIBRARY_FLAGS) $(WARNINGS) -Wno-psabi -MMD -MP
 # The user's flags come last, so that they win.
 ACCEPTED_HARDENING = $(shell cat $(BUILD)/hardening 2> /dev/null || echo '$(HARDENING)')
 COMPILE = $(CC) $(OWN_FLAGS) $(filter-out -pie -Wl%,$(ACCEPTED_HARDENING)) $(CPPFLAGS) $(CFLAGS)
@@ -59,12 +62,12 @@ LINK = $(CC) $(ACCEPTED_HARDENING) $(CFLAGS) $(LDFLAGS)
 
 all: $(PROGRAM)
 
-$(PROGRAM): $(OBJECTS)
-	$(LINK) -o $@ $(OBJECTS) $(LIBRARIES) $(LDLIBS)
+$(PROGRAM): $(OBJECTS) $(BUILD)/sources
+	$(call brief,LD,$@)$(LINK) -o $@ $(OBJECTS) $(LIBRARIES) $(LDLIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(COMPILE) -c -o $@ $<
+	$(call brief,CC,$<)$(COMPILE) -c -o $@ $<
 
 # Finds the hardening flags that the compiler accepts without a warning. That depends on the processor (-fcf-protection is
 # for x86), on the macros that the compiler defines, and on the user's flags (_FORTIFY_SOURCE requires optimization).
@@ -88,12 +91,22 @@ $(BUILD)/hardening: $(BUILD)/flags
 	rm -f $@.exe $@.log; \
 	echo $$accepted > $@
 
-# Records what the objects are built with. The checksum of the compiler changes when it is upgraded.
-FLAGS = $(CC) $(shell cksum "$$(command -v $(firstword $(CC)))" 2> /dev/null) $(HARDENING) $(OWN_FLAGS) $(CPPFLAGS) \
-	$(CFLAGS) $(LDFLAGS) $(LIBRARIES) $(LDLIBS) $(SOURCES)
+# What the objects are built with. COMPILER_FILES has the number, size, and time of the file of the compiler, which change
+# when the compiler is upgraded.
+FLAGS = $(CC) $(COMPILER_FILES) $(HARDENING) $(OWN_FLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $(LIBRARIES) $(LDLIBS) \
+	$(LIBRARIES_FROM) $(PKG_CONFIG) $(PKG_CONFIG_PATH)
+
+# Both files are newer than the last change of what they are named after. The next make reads what it was from NAME.mk.
 $(BUILD)/flags:
 	@mkdir -p $(@D)
-	@printf '%s\n' $(call quoted,$(strip $(FLAGS))) > $@
+	@printf '%s\n' 'define LAST_FLAGS' $(call quoted,$(strip $(FLAGS))) endef \
+		$(call quoted,LIBRARY_FLAGS = $(LIBRARY_FLAGS)) $(call quoted,LIBRARIES = $(LIBRARIES)) > $@.mk
+	@touch $@
+
+$(BUILD)/sources:
+	@mkdir -p $(@D)
+	@echo 'LAST_SOURCES = $(strip $(SOURCES))' > $@.mk
+	@touch $@
 
 # === The C library, for systems with ELF
 
@@ -102,28 +115,29 @@ LIB_SOURCES = src/library.c $(wildcard src/base/*.c src/generate/*.c src/map/*.c
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(LIB)/%.o)
 # Without -flto, so that programs can use another compiler.
 LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto
-SONAME = libdungen.so.$(firstword $(subst ., ,$(VERSION)))
+# Its number is the first one of VERSION.
+SONAME = libdungen.so.0
 
 lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
-	cp src/dungen.h $(LIB)
-	$(write_pc) > $(LIB)/dungen.pc
+	$(hidden)cp src/dungen.h $(LIB)
+	$(hidden)$(write_pc) > $(LIB)/dungen.pc
 
 $(LIB)/%.o: src/%.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_FLAGS) -c -o $@ $<
+	$(call brief,CC,$<)$(COMPILE) $(LIB_FLAGS) -c -o $@ $<
 
 # Links the objects to one object, in which only the names of dungen.h stay global. The static library can then define no
 # name that a program also defines.
-$(LIB)/libdungen.a: $(LIB_OBJECTS)
-	rm -f $@
-	$(CC) $(CFLAGS) $(LIB_FLAGS) -nostdlib -r -o $(LIB)/libdungen.o $(LIB_OBJECTS)
-	$(OBJCOPY) --localize-hidden $(LIB)/libdungen.o
-	$(AR) -rcs $@ $(LIB)/libdungen.o
+$(LIB)/libdungen.a: $(LIB_OBJECTS) $(BUILD)/sources
+	@rm -f $@
+	$(hidden)$(CC) $(CFLAGS) $(LIB_FLAGS) -nostdlib -r -o $(LIB)/libdungen.o $(LIB_OBJECTS)
+	$(hidden)$(OBJCOPY) --localize-hidden $(LIB)/libdungen.o
+	$(call brief,AR,$@)$(AR) -rcs $@ $(LIB)/libdungen.o
 
-$(LIB)/$(SONAME): $(LIB_OBJECTS)
-	$(CC) $(filter-out -pie -fPIE,$(ACCEPTED_HARDENING)) $(CFLAGS) $(LDFLAGS) -fno-lto \
+$(LIB)/$(SONAME): $(LIB_OBJECTS) $(BUILD)/sources
+	$(call brief,LD,$@)$(CC) $(filter-out -pie -fPIE,$(ACCEPTED_HARDENING)) $(CFLAGS) $(LDFLAGS) -fno-lto \
 		-shared -Wl,-soname,$(SONAME) -o $@ $(LIB_OBJECTS)
-	ln -sf $(SONAME) $(LIB)/libdungen.so
+	$(hidden)ln -sf $(SONAME) $(LIB)/libdungen.so
 
 # === Tests
 
@@ -227,29 +241,39 @@ clean:
 
 # Goals that compile nothing themselves. maint.mk adds to them.
 COMPILE_NOTHING = uninstall clean
+-include $(BUILD)/flags.mk $(BUILD)/sources.mk
 include maint.mk
 GOALS = $(filter-out $(COMPILE_NOTHING),$(or $(MAKECMDGOALS),all))
 # Goals that install what was built, whatever flags it was built with.
 INSTALL_GOALS = $(if $(wildcard $(PROGRAM)),install) install-lib
 
 ifneq ($(GOALS),)
+COMPILER_FILES := $(shell LC_ALL=C TZ=UTC0 ls -dilL $$(for word in $(CC); do command -v -- $$word; done) 2> /dev/null)
+
+# If nothing has changed since the last build, pkg-config would give the same answers.
 ifneq ($(LIBRARIES_FROM),source)
+ifneq ($(strip $(FLAGS)),$(and $(LIBRARIES),$(value LAST_FLAGS)))
 LIBRARY_FLAGS := $(shell $(PKG_CONFIG) --cflags libcjson expat zlib 2> /dev/null)
 LIBRARIES := $(shell $(PKG_CONFIG) --libs libcjson expat zlib 2> /dev/null)
+endif
 endif
 endif
 
 # The C library does not need these libraries.
 ifneq ($(filter-out lib $(INSTALL_GOALS),$(GOALS)),)
 ifeq ($(strip $(LIBRARIES)),)
-$(error the headers of cJSON, Expat or zlib are missing, or pkg-config is; on Debian and Ubuntu, run sh tests/setup build)
+$(error the headers of cJSON, Expat, or zlib are missing, or pkg-config is; on Debian and Ubuntu, run 	apt install gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev as root)
 endif
 endif
 
-# If the compiler, its flags, or the list of sources has changed, everything is built again.
+# If the compiler or its flags have changed, everything is compiled again. If the list of sources has changed, everything is
+# linked again.
 ifneq ($(filter-out $(INSTALL_GOALS),$(GOALS)),)
-ifneq ($(strip $(FLAGS)),$(shell cat $(BUILD)/flags 2> /dev/null))
+ifneq ($(strip $(FLAGS)),$(value LAST_FLAGS))
 $(BUILD)/flags: FORCE
+endif
+ifneq ($(strip $(SOURCES)),$(LAST_SOURCES))
+$(BUILD)/sources: FORCE
 endif
 endif
 

@@ -61,7 +61,7 @@ endif
 # Their warnings are not shown (-w).
 $(BUILD)/cjson/%.o: $(CJSON_SOURCE)/%.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(COMPILE) -w -c -o $@ $<
+	$(call brief,CC,$<)$(COMPILE) -w -c -o $@ $<
 
 # As Expat's own build configures it, except for random numbers, which come from a source that every system has.
 EXPAT_RANDOM_posix = -DXML_DEV_URANDOM
@@ -70,14 +70,14 @@ EXPAT_FLAGS = -DXML_DTD -DXML_GE=1 -DXML_NS -DXML_CONTEXT_BYTES=1024 $(EXPAT_RAN
 $(BUILD)/expat/%.o: $(EXPAT_SOURCE)/lib/%.c $(BUILD)/hardening
 	@mkdir -p $(@D)
 	@: > $(@D)/expat_config.h
-	$(COMPILE) -w -I$(@D) $(EXPAT_FLAGS) -c -o $@ $<
+	$(call brief,CC,$<)$(COMPILE) -w -I$(@D) $(EXPAT_FLAGS) -c -o $@ $<
 
 # In WebAssembly, zlib computes the tables of its checksum when it starts. They cannot be compressed, and would be a
 # thirtieth of the page.
 ZLIB_FLAGS_wasi = -DDYNAMIC_CRC_TABLE
 $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/hardening
 	@mkdir -p $(@D)
-	$(COMPILE) -w $(ZLIB_FLAGS_$(SYSTEM)) -c -o $@ $<
+	$(call brief,CC,$<)$(COMPILE) -w $(ZLIB_FLAGS_$(SYSTEM)) -c -o $@ $<
 
 # === Unit tests and fuzzers
 
@@ -87,8 +87,8 @@ UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
 FUZZERS = document generator program reader
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(LIBRARY_OBJECTS)
-	$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(LIBRARY_OBJECTS) $(BUILD)/sources
+	$(call brief,LD,$@)$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
 
 unit: $(UNIT_TESTS)
 
@@ -184,7 +184,7 @@ $(PROGRAM): $(RESOURCE_OBJECTS)
 
 $(BUILD)/%.rc.o: %.rc $(wildcard src/system/$(SYSTEM)/*.manifest)
 	@mkdir -p $(@D)
-	$(CC:%gcc=%windres) $< $@
+	$(call brief,RC,$<)$(CC:%gcc=%windres) $< $@
 
 BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
 	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
@@ -254,6 +254,8 @@ static static-arm64:
 
 COMPILE_NOTHING += dist deb
 DIST = dungen-$(VERSION)
+# The date of the newest release.
+DATE = $(shell sed -n '/^.. [0-9].* - /{s///p;q;}' CHANGELOG.md)
 TAR ?= tar
 TAR_OWNER = $(if $(findstring bsdtar,$(shell $(TAR) --version)),--uid 0 --gid 0,--owner=0 --group=0) --numeric-owner
 
@@ -287,7 +289,7 @@ release:
 	@[ ! -e .git ] || { changes=$$(git status --porcelain) && [ -z "$$changes" ]; } || { \
 		echo 'make release: commit or remove the changes first' >&2; exit 1; }
 	@[ $(VERSION) = $(VERSION:-dev=) ] || { \
-		echo 'make release: VERSION $(VERSION) is no release; set VERSION and DATE' >&2; exit 1; }
+		echo 'make release: VERSION $(VERSION) is no release; set DUNGEN_VERSION in src/dungen.h' >&2; exit 1; }
 	@! grep -qx '## Unreleased' CHANGELOG.md || { \
 		echo 'make release: name the release in CHANGELOG.md, which says Unreleased' >&2; exit 1; }
 	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib deb

@@ -84,9 +84,7 @@ extern "C" {
 #endif
 
 /* The release that this header belongs to. */
-#ifndef DUNGEN_VERSION
 #define DUNGEN_VERSION "0.5.0"
-#endif
 
 /*
  * Returns the release of the library that the program runs with, which may be later than

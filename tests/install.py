@@ -17,7 +17,8 @@ import unittest
 
 from helper import ROOT, TestCase, files_in, read, skip_without, tool, write_script
 
-VERSION = re.search(r"^VERSION = (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+HEADER = (ROOT / "src/dungen.h").read_text()
+VERSION = re.search(r'^#define DUNGEN_VERSION "(\S+)"$', HEADER, re.MULTILINE)[1]
 RELEASE = VERSION.removesuffix("-dev")
 PACKAGED = VERSION.replace("-dev", "~dev")  # by debian/changelog
 ARCHIVE = f"build/dungen-{VERSION}.tar.gz"
@@ -88,7 +89,7 @@ def setUpModule():
         archive.extractall(work)
     tree = work / f"dungen-{VERSION}"
     shutil.copytree(tree, work / "packed", symlinks=True)
-    told = make(tree)
+    told = make(tree, "V=1")
     write_script(work / "compiler", COMPILER)
     write_script(work / "elsewhere", ELSEWHERE)
 
@@ -182,7 +183,7 @@ class Archive(PackageCase):
         for name in ("Makefile", "maint.mk"):
             shutil.copy(tree / name, self.folder)
         pathlib.Path(self.path("CHANGELOG.md")).write_text("## Unreleased\n")
-        for version, why in (("9.9.9-dev", "set VERSION and DATE"), ("9.9.9", "says Unreleased")):
+        for version, why in (("9.9.9-dev", "set DUNGEN_VERSION"), ("9.9.9", "says Unreleased")):
             refused = make(self.folder, "release", f"VERSION={version}", status=2)
             messages = re.findall("^make release:.*", refused, re.MULTILINE)
             expected = re.findall(rf"^make release: .*{why}", refused, re.MULTILINE)
@@ -226,13 +227,35 @@ class Build(PackageCase):
         self.assertNotIn("-Werror", told)  # a warning of a later compiler would stop them
         make(tree, "-q")
         # make -q has status 1, and not 2, if something is to be built.
-        changes = ("CFLAGS=-O1", "CPPFLAGS=-DOTHER", "LDFLAGS=-s", "VERSION=9")
-        for change in (f"CC={work}/compiler", *changes):
+        for change in (f"CC={work}/compiler", "CFLAGS=-O1", "CPPFLAGS=-DOTHER", "LDFLAGS=-s"):
             make(tree, "-q", change, status=1, env={**ENVIRONMENT, "COMPILED": "/dev/null"})
-        (tree / "src/added.c").touch()
-        make(tree, "-q", status=1)
-        (tree / "src/added.c").unlink()
         make(tree, "-q")
+
+    def test_builds_only_what_depends_on_a_change(self):
+        copy = self.copy()
+        self.assertRegex(make(copy), r"\A(CC src/\S+\n)+LD dungen\n\Z")
+        self.assertEqual(make(copy, "-s", "CFLAGS=-O1"), "")
+        make(copy)
+        header = pathlib.Path(copy, "src/dungen.h")
+        header.write_text(header.read_text().replace(VERSION, "9.9.9"))
+        self.assertEqual(make(copy), "CC src/cli/help.c\nLD dungen\n")
+        self.assertIn(b"dungen 9.9.9\n", tool(f"{copy}/dungen", "--version"))
+        added = pathlib.Path(copy, "src/added.c")
+        added.write_text("extern int added;\n")
+        self.assertEqual(make(copy), "CC src/added.c\nLD dungen\n")
+        added.unlink()
+        self.assertEqual(make(copy), "LD dungen\n")
+        make(copy, "-q")
+
+    def test_notices_another_compiler(self):
+        """It has the name of the compiler that was used before."""
+        target = self.path("objects/src/main.o")
+        words = [f"CC={self.folder}/compiler", f"BUILD={self.folder}/objects", target]
+        for comment in ("", "# upgraded\n"):
+            write_script(self.path("compiler"), f'#!/bin/sh\n{comment}exec gcc "$@"\n')
+            make(tree, "-q", *words, status=1)
+            make(tree, *words)
+            make(tree, "-q", *words)
 
     def test_by_another_compiler(self):
         self.make()
@@ -251,8 +274,8 @@ class Build(PackageCase):
         (tree / "src/rng/rng.h").touch()
         self.make("-q", status=1)
         built = self.make()
-        self.assertRegex(built, r" -c .*src/rng/splitmix64\.c")
-        self.assertNotRegex(built, r" -c .*src/io/output\.c")
+        self.assertIn("CC src/rng/splitmix64.c\n", built)
+        self.assertNotIn("CC src/io/output.c\n", built)
         # What was built is installed as it is, also by a make that is not given the flags again.
         before = read(self.path("objects/dungen"))
         make(tree, "install", f"BUILD={self.folder}/objects", f"DESTDIR={self.folder}/as it is")
@@ -276,7 +299,7 @@ class Build(PackageCase):
             (HARDENING, "CC=gcc", "CFLAGS=-O2 -fno-stack-protector"),
         ):
             shutil.rmtree(self.path("hardening"), ignore_errors=True)
-            built = make(tree, f"BUILD={self.folder}/hardening", "CFLAGS=-O2", *words, target)
+            built = make(tree, f"BUILD={self.folder}/hardening", "CFLAGS=-O2", "V=1", *words, target)
             self.assertNotRegex(built, "(?i)warning")
             # Flags of the user come behind them.
             flags_of_user = r"(-[DU]_FORTIFY_SOURCE\S* +)?-O2 "
@@ -404,9 +427,13 @@ class Release(PackageCase):
         """Make a release. Returns its checksums."""
         os.makedirs(f"{folder}/build", exist_ok=True)
         os.symlink(ROOT / "build/cross", f"{folder}/build/cross")
-        changes = pathlib.Path(folder, "CHANGELOG.md")
-        changes.write_text(changes.read_text().replace("## Unreleased", f"## {RELEASE}"))
-        make(folder, "-s", "release", f"VERSION={RELEASE}", env={**ENVIRONMENT, **variables})
+        for name, development, release in (
+            ("CHANGELOG.md", "## Unreleased", f"## {RELEASE} - 2026-12-31"),
+            ("src/dungen.h", f'"{VERSION}"', f'"{RELEASE}"'),
+        ):
+            file = pathlib.Path(folder, name)
+            file.write_text(file.read_text().replace(development, release))
+        make(folder, "-s", "release", env={**ENVIRONMENT, **variables})
         tool("sha256sum", "--quiet", "-c", "SHA256SUMS", cwd=f"{folder}/build/release")
         return read(f"{folder}/build/release/SHA256SUMS").decode()
 

@@ -4,6 +4,7 @@
 #include "cli/completion.h"
 #include "cli/messages.h"
 #include "cli/table.h"
+#include "dungen.h"
 
 #include <ctype.h>
 #include <inttypes.h>

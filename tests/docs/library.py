@@ -136,7 +136,6 @@ class Library(TestCase):
     def test_shared_library_needs_only_the_c_library(self):
         dynamic = tool("readelf", "-d", self.path("lib/libdungen.so")).decode()
         entries = re.findall(r"\((SONAME|NEEDED)\).*\[(.*)\]", dynamic)
-        makefile = (ROOT / "Makefile").read_text()
-        major_version = re.search(r"^VERSION = (\d+)", makefile, re.M)[1]
+        major_version = re.search(r'^#define DUNGEN_VERSION "(\d+)', HEADER, re.M)[1]
         soname = f"libdungen.so.{major_version}"
         self.assertEqual(entries, [("NEEDED", "libc.so.6"), ("SONAME", soname)])

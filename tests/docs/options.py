@@ -27,13 +27,12 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 MAINTAINERS_MAKEFILE = (ROOT / "maint.mk").read_text(encoding="utf-8")
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 DEBIAN = (ROOT / "debian/changelog").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+HEADINGS = re.findall(r"^## (.*)$", CHANGELOG, re.M)
+VERSION = re.search(r'^#define DUNGEN_VERSION "(.*)"$', HEADER, re.M)[1]
 EVERY_OPTION = ["--seed", "1", *help_text.map_options()]
 # Letter, name, and argument of each option.
 OPTIONS = [(row.get("letter", ""), row["name"], row.get("argument", "")) for row in ROWS]
-
-
-def make_variable(name):
-    return re.search(rf"^{name} = (\S+)$", MAKEFILE, re.M)[1]
 
 
 def manual_section(name):
@@ -214,28 +213,24 @@ class Documents(unittest.TestCase):
         self.assertEqual(named - suites, set(), "suites that do not exist")
 
     def test_version(self):
-        """It is that of the Makefile everywhere."""
-        version = make_variable("VERSION")
         first_line = output("--version").decode("ascii").splitlines()[0]
-        self.assertEqual(first_line, "dungen " + version)
-        self.assertIn(f'\n#define DUNGEN_VERSION "{version}"\n', HEADER)
-        debian_version = version.replace("-", "~")
-        self.assertTrue(DEBIAN.startswith(f"dungen ({debian_version}) "), DEBIAN[:40])
+        self.assertEqual(first_line, "dungen " + VERSION)
+        # Between releases, the newest entry in CHANGELOG.md has no version yet.
+        newest = "Unreleased" if VERSION.endswith("-dev") else VERSION
+        self.assertEqual(HEADINGS[0].partition(" - ")[0], newest)
 
-    def test_date(self):
-        """It is that of the Makefile everywhere."""
-        day = datetime.date.fromisoformat(make_variable("DATE"))
+    def test_newest_release(self):
+        """The package and the pages of the manual have the version and the date of the newest
+        release in CHANGELOG.md.
+        """
+        version, date = next(heading for heading in HEADINGS if " - " in heading).split(" - ")
+        day = datetime.date.fromisoformat(date)
+        self.assertTrue(DEBIAN.startswith(f"dungen ({version}) "), DEBIAN[:40])
         first_entry = DEBIAN.partition("\n -- ")[2].partition("\n")[0]
         self.assertRegex(first_entry, rf" {day:%a, %d %b %Y} 00:00:00 \+0000$")
         dates = set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M))
         self.assertEqual(dates, {f"{day:%B} {day.day}, {day.year}"})
 
     def test_changelog(self):
-        version, date = make_variable("VERSION"), make_variable("DATE")
-        changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-        headings = re.findall(r"^## (.*)$", changelog, re.M)
-        newest = f"{version} - {date}" if not version.endswith("-dev") else "Unreleased"
-        self.assertEqual(headings[0], newest, "the newest release in CHANGELOG.md")
-        self.assertIn(f" - {date}", "".join(headings[:2]), "DATE is that of the last release")
-        count = changelog.count("\nMaps: ")
-        self.assertEqual(count, len(headings), "each release says whether maps changed")
+        count = CHANGELOG.count("\nMaps: ")
+        self.assertEqual(count, len(HEADINGS), "each release says whether maps changed")

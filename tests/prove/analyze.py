@@ -19,7 +19,7 @@ from helper import tool as run_tool
 VERSIONS = {"gcc": "12", "clang": "14", "clang-tidy": "14", "cppcheck": "2.10"}
 
 OF_LIBRARIES = run_tool("pkg-config", "--cflags", "libcjson", "expat", "zlib").decode().split()
-FLAGS = ["-std=c11", "-D_GNU_SOURCE", '-DDUNGEN_VERSION="0"', "-Isrc", *OF_LIBRARIES]
+FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-Isrc", *OF_LIBRARIES]
 GCC = ["gcc", "-fanalyzer", "-O2", *FLAGS, "-c", "-o", "/dev/null"]
 CLANG = ["clang", "--analyze", "--analyzer-output", "text", *FLAGS]
 # gcc has no such comment. It takes the number of elements of a vector for the number of their bits,

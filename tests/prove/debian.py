@@ -18,7 +18,8 @@ import unittest
 
 from helper import ROOT, files_in
 
-VERSION = re.search(r"^VERSION = (\d+\.\d+)", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+HEADER = (ROOT / "src/dungen.h").read_text()
+VERSION = re.search(r'^#define DUNGEN_VERSION "(\d+\.\d+)', HEADER, re.MULTILINE)[1]
 OTHER = {"bookworm": "trixie", "trixie": "bookworm"}
 BARE = ["sh", ROOT / "tests/bare"]
 PROXIES = {name: value for name, value in os.environ.items() if name.endswith("_proxy")}
