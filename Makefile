@@ -7,9 +7,9 @@
 #                    SUITES='cli rng' runs only some suites.
 #   make lib         builds the C library libdungen, its header, and its file for pkg-config in build/lib/
 #   make install     installs the program, its manual, completions, and examples under PREFIX, which is /usr/local.
-#                    After `make lib`, it also installs the library. Packagers set DESTDIR.
-#   make install-lib installs only the library
-#   make uninstall   removes all of these
+#                    Packagers set DESTDIR.
+#   make install-lib installs the library and its manual
+#   make uninstall   removes what these two installed
 #   make clean       removes everything that was built
 #
 # The goals in maint.mk are for maintainers: releases, packages, the page, other builds, and more tests.
@@ -197,7 +197,6 @@ install: all
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
 	chmod 644 $(COMPLETIONS)
 	$(INSTALL) -m 644 $(SAMPLES) $(call place,$(DOCDIR)/examples)
-	[ ! -e $(LIB)/$(SONAME) ] || $(MAKE) install-lib
 
 install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	$(INSTALL) -d $(call place,$(LIBDIR)) $(call place,$(INCLUDEDIR)) $(call place,$(PKGCONFIGDIR)) $(call place,$(MANDIR)/man3)

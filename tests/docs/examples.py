@@ -47,7 +47,7 @@ NOT_RUN = {
     ],
     "samples/README.md": [
         PORT,
-        "make lib && sudo make install",
+        "make lib && sudo make install-lib",
     ],
 }
 # Programs of examples that `tests/setup check` does not install, and the Debian package of each.

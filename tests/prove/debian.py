@@ -112,7 +112,7 @@ class Debian(unittest.TestCase):
         # are gone.
         places = [f"DESTDIR={root}", "PREFIX=/usr"]
         before = names(root)
-        do("make", "-s", "-C", ROOT, "install", *places)
+        do("make", "-s", "-C", ROOT, "install", "install-lib", *places)
         told = inside(root, APT)
         do("make", "-s", "-C", ROOT, "uninstall", *places)
         self.assertEqual(re.findall(r"^dungen\t(0\.\d+)", told, re.M), ["0.3", VERSION])
@@ -120,12 +120,12 @@ class Debian(unittest.TestCase):
         inside(root, AUTOPKGTEST)
 
     def check_contents(self, packages):
-        """They contain all that make install does, and no other files but some in the folders of
-        documents.
+        """They contain all that make install and make install-lib do, and no other files but some
+        in the folders of documents.
         """
         libraries = f"/usr/lib/{os.uname().machine}-linux-gnu"
         places = [f"DESTDIR={work}/made", "PREFIX=/usr", f"LIBDIR={libraries}"]
-        do("make", "-s", "-C", ROOT, "install", *places)
+        do("make", "-s", "-C", ROOT, "install", "install-lib", *places)
         for path in packages:
             do("dpkg-deb", "-x", path, work / "packed")
         document = r"usr/share/doc/[\w-]+/\w+(\.md)?"
