@@ -259,9 +259,10 @@ endif
 endif
 
 # The C library does not need these libraries.
+PACKAGES = gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev
 ifneq ($(filter-out lib $(INSTALL_GOALS),$(GOALS)),)
 ifeq ($(strip $(LIBRARIES)),)
-$(error the headers of cJSON, Expat, or zlib are missing, or pkg-config is; on Debian and Ubuntu, run 	apt install gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev as root)
+$(error the headers of cJSON, Expat, or zlib are missing, or pkg-config is; on Debian, run apt install $(PACKAGES) as root)
 endif
 endif
 

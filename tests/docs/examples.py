@@ -15,9 +15,6 @@ tests/lib/transcripts.py reads and runs the examples. A block whose first line i
 document run in order in one temporary folder, where `dungen` is the program under test and samples/
 is the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks
 of the array itself. Every example must exit with status 0.
-
-An example is skipped if its program is not installed. The examples that need a file of a skipped
-example are skipped, too.
 """
 
 import functools
@@ -25,7 +22,6 @@ import html
 import os
 import pathlib
 import re
-import shutil
 import sys
 
 import helper
@@ -39,9 +35,8 @@ NOT_RUN = {
     "README.md": [
         "sudo apt install ./dungen_*_amd64.deb",
         "chmod +x dungen-linux-x86_64 && ./dungen-linux-x86_64 --seed 42",
-        'git clone "$ADDRESS" dungen && cd dungen',
-        "sh tests/setup build && make && ./dungen --seed 42",
-        "sudo make install",
+        "apt install -y gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev && make",
+        "make install",
         "sh tests/setup check && make check",
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
     ],
@@ -50,8 +45,6 @@ NOT_RUN = {
         "make lib && sudo make install-lib",
     ],
 }
-# Programs of examples that `tests/setup check` does not install, and the Debian package of each.
-OPTIONAL_PACKAGES = {"parallel": "parallel"}
 READMES = ["README.md", "samples/README.md"]
 PAGES = [
     "man/dungen.1",
@@ -109,59 +102,6 @@ def read_file(block):
     return found[1] if found else None
 
 
-def written_files(command):
-    """Returns the names of the files that an example writes: by `>`, by `--output`, or as the
-    target of make.
-    """
-    names = re.findall(r"(?:>|--output|-o) *([\w.%-]+)", command)
-    if command.startswith("make "):
-        names.append(command.split()[-1])
-    return set(names)
-
-
-def mentions(command, name):
-    """Returns whether a command contains the name of a file, and not only as a part of another
-    name.
-    """
-    return re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", command) is not None
-
-
-def read_files(command, names):
-    """Returns the named files that an example mentions but does not write."""
-    mentioned = {name for name in names if mentions(command, name)}
-    return mentioned - written_files(command)
-
-
-class Skips:
-    """Decides which examples of a document are skipped, and remembers the files that are not there
-    because of that.
-    """
-
-    def __init__(self):
-        # By name of a file that was not written: the Debian package whose program writes it.
-        self.package_of_file = {}
-
-    def package_for(self, command):
-        """Returns the Debian package that an example needs and that is missing. None if the example
-        can run.
-        """
-        package = self.missing_package(command)
-        for name in written_files(command):
-            if package:
-                self.package_of_file[name] = package
-            else:
-                self.package_of_file.pop(name, None)
-        return package
-
-    def missing_package(self, command):
-        for program, package in OPTIONAL_PACKAGES.items():
-            if re.search(rf"\b{program}\b", command) and not shutil.which(program):
-                return package
-        for name in sorted(read_files(command, self.package_of_file)):
-            return self.package_of_file[name]
-        return None
-
-
 def prepare(folder):
     """Sets up the folder and returns the environment for the examples."""
     programs = folder / "bin"
@@ -215,7 +155,6 @@ class Examples(TestCase):
         work, environment = folder / "work", prepare(folder)
         expected_not_run = set(NOT_RUN.get(document, ()))
         not_run = set()
-        skips = Skips()
         for _, block in read_blocks(document):
             name = read_file(block)
             if name:
@@ -224,10 +163,7 @@ class Examples(TestCase):
                 if example.command in expected_not_run:
                     not_run.add(example.command)
                     continue
-                package = skips.package_for(example.command)
                 with self.subTest(example.command):
-                    if package:
-                        self.skipTest(helper.needs_package(package))
                     self.assert_same(example, work, environment, document)
         self.assertEqual(not_run, expected_not_run, "NOT_RUN has a command that is not there")
 

@@ -95,7 +95,6 @@ class TestAndTrain(TestCase):
         env = grid_env.GridEnv()
         self.assertEqual([env.reset()[1]["seed"] for _ in range(3)], ["1", "2", "3"])
 
-    @unittest.skipUnless(importlib.util.find_spec("networkx"), needs_package("python3-networkx"))
     def test_networkx_solves_a_scenario(self):
         for name in ("maze.map", "maze.scen"):
             self.good("--seed", "42", "-o", self.path(name))
@@ -252,12 +251,10 @@ class ScriptsInBash(Scripts, TestCase):
     shell = ["bash"]
 
 
-@unittest.skipUnless(shutil.which("busybox"), needs_package("busybox"))
 class ScriptsInBusybox(Scripts, TestCase):
     shell = ["busybox", "sh"]
 
 
-@unittest.skipUnless(shutil.which("node"), needs_package("nodejs"))
 class PortInJavaScript(TestCase):
     """samples/port.js, which has random numbers of its own."""
 
