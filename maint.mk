@@ -274,12 +274,14 @@ dist:
 	cd $(BUILD)/dist && $(TAR) -cf ../$(DIST).tar --format=ustar $(TAR_OWNER) -T packed
 	gzip -9 -n -f $(BUILD)/$(DIST).tar
 
-# Builds packages from what dist packs. Clears the environment, because flags for other builds are not for packages. Builds
-# no packages of debug information, because the name of this folder would change their build IDs.
+# Builds packages from what dist packs. Between releases, debian/changelog still has the version of the last release. Clears
+# the environment, because flags for other builds are not for packages. Builds no packages of debug information, because the
+# name of this folder would change their build IDs.
 deb:
 	rm -rf $(BUILD)/deb
 	$(MAKE) -s dist BUILD=$(BUILD)/deb/tree
 	mv $(BUILD)/deb/tree/dist/$(DIST) $(BUILD)/deb/dungen
+	sed -i '1s/(.*)/($(subst -,~,$(VERSION)))/' $(BUILD)/deb/dungen/debian/changelog
 	cd $(BUILD)/deb/dungen && env -i HOME="$$HOME" PATH="$$PATH" DEB_BUILD_OPTIONS=noautodbgsym DEB_CFLAGS_STRIP=-g \
 		dpkg-buildpackage -J -b -us -uc
 

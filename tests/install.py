@@ -20,7 +20,6 @@ from helper import ROOT, TestCase, files_in, read, skip_without, tool, write_scr
 HEADER = (ROOT / "src/dungen.h").read_text()
 VERSION = re.search(r'^#define DUNGEN_VERSION "(\S+)"$', HEADER, re.MULTILINE)[1]
 RELEASE = VERSION.removesuffix("-dev")
-PACKAGED = VERSION.replace("-dev", "~dev")  # by debian/changelog
 ARCHIVE = f"build/dungen-{VERSION}.tar.gz"
 SONAME = f"libdungen.so.{VERSION.split('.')[0]}"
 # What the caller gave to its own make or compiler is not for these builds.
@@ -467,10 +466,10 @@ class Release(PackageCase):
             f"dungen-npm-{RELEASE}.tgz",
             "dungen.exe",
             "dungen.html",
-            f"dungen_{PACKAGED}_amd64.deb",
+            f"dungen_{RELEASE}_amd64.deb",
             f"libdungen-{RELEASE}-linux-x86_64.tar.gz",
-            f"libdungen-dev_{PACKAGED}_amd64.deb",
-            f"libdungen0_{PACKAGED}_amd64.deb",
+            f"libdungen-dev_{RELEASE}_amd64.deb",
+            f"libdungen0_{RELEASE}_amd64.deb",
         ]
         self.assertEqual(files_in(f"{first}/build/release"), names)
         self.check_programs(f"{first}/build/release")
