@@ -1,41 +1,37 @@
 # SPDX-License-Identifier: MIT
-"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries, as
-far as these are installed.
+"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries. The
+recipe for Phaser needs a browser, so prove/phaser runs it.
 
 @check @prove
 """
 
 import ast
 import base64
-import contextlib
 import ctypes
-import importlib.util
 import itertools
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import unittest
 from unittest import mock
 
-import browser
-from helper import DUNGEN, ROOT, TestCase, needs_package, output, read, run, tool
+from helper import DUNGEN, ROOT, TestCase, output, read, run, tool
 from helper import write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import dungen
 import grid_env
+import pygame
+import pygame_map
 
 dungen.PROGRAM = DUNGEN
-PHASER = ROOT / "tests" / "formats" / "node_modules" / "phaser" / "dist" / "phaser.min.js"
 LEVEL = ["--seed", "42", "--tunnels", "around", "--doors", "--exit", "farthest"]
 ROWS = output(*LEVEL, "--format", "csv").decode().splitlines()
 NUMBERS = [[int(number) for number in row.split(",")] for row in ROWS]
 DOCUMENT = dungen.make(seed=42, tunnels="around", doors=True, exit="farthest")
-PAGE = b"""<script src="phaser.min.js"></script><script src="phaser_map.js"></script>"""
 SPAWN_COLOR = (60, 200, 90)
 # What map_server requires: wiki.ros.org/map_server
 ROS_KEYS = ["image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh"]
@@ -322,23 +318,14 @@ class Tcod(TestCase):
         self.assertEqual(seen, tiles_of_room(DOCUMENT["rooms"][0]))
 
 
-class TiledLevel(TestCase):
+class Pygame(TestCase):
+    """samples/pygame_map.py."""
+
     def setUp(self):
         """A map for Tiled and its tileset image."""
         super().setUp()
         output("--tileset-image", "--output", self.path("dungen-tiles.png"))
         output(*LEVEL, "--output", self.path("level.tmj"))
-
-
-@unittest.skipUnless(importlib.util.find_spec("pygame"), needs_package("python3-pygame"))
-class Pygame(TiledLevel):
-    """samples/pygame_map.py."""
-
-    def setUp(self):
-        super().setUp()
-        import pygame
-        import pygame_map
-
         self.tileset = pygame.image.load(self.path("dungen-tiles.png"))
         self.level = pygame_map.Level(self.path("level.tmj"))
         self.picture = self.level.draw()
@@ -362,46 +349,3 @@ class Pygame(TiledLevel):
     def test_picture_shows_the_spawn(self):
         color = self.picture.get_at((16 * self.spawn_x + 8, 16 * self.spawn_y + 8))
         self.assertEqual(tuple(color)[:3], SPAWN_COLOR)
-
-
-@unittest.skipUnless(shutil.which("chromedriver"), needs_package("chromium-driver"))
-@unittest.skipUnless(PHASER.exists(), "needs Phaser, which sh tests/setup prove installs")
-class Phaser(TiledLevel):
-    """samples/phaser_map.js, with Phaser itself, in Chromium."""
-
-    PLACE = "const { x, y } = game.scene.scenes[0].player; return [x, y]"
-    LAYERS = """
-        const map = game.scene.scenes[0].make.tilemap({ key: "level" });
-        return map.objects.map(({ name, objects }) => [name, objects]);"""
-
-    def setUp(self):
-        super().setUp()
-        for path in (PHASER, ROOT / "samples" / "phaser_map.js"):
-            shutil.copy(path, self.folder)
-        write(self.path("index.html"), PAGE)
-        server = contextlib.ExitStack()
-        self.addCleanup(server.close)
-        address = server.enter_context(browser.serve(self.folder))
-        self.page = browser.Browser(self.folder)
-        self.addCleanup(self.page.close)
-        self.page.open(address)
-        self.assertTrue(self.page.wait("game.scene.scenes[0]?.keys", 30), self.page.log())
-
-    def test_reads_each_object(self):
-        layers = json.loads(read(self.path("level.tmj")))["layers"][1:]
-        for (name, found), layer in zip(self.page.run(self.LAYERS), layers, strict=True):
-            self.assertEqual(name, layer["name"])
-            for item, expected in zip(found, layer["objects"], strict=True):
-                item.pop("rectangle", None)  # Phaser's word for no other shape
-                self.assertEqual({**expected, **item}, expected, name)
-
-    def test_player_starts_at_the_spawn(self):
-        spawn = DOCUMENT["spawn"]
-        self.assertEqual(self.page.run(self.PLACE), [16 * spawn["x"] + 8, 16 * spawn["y"] + 8])
-
-    def test_wall_stops_the_player(self):
-        self.page.run("game.scene.scenes[0].keys.left.isDown = true")
-        is_blocked = self.page.wait("game.scene.scenes[0].player.body.blocked.left", 30)
-        self.assertTrue(is_blocked, "the player meets a wall")
-        player_x, _ = self.page.run(self.PLACE)
-        self.assertEqual(player_x, 16 * DOCUMENT["rooms"][0]["x"] + 6)

@@ -282,13 +282,6 @@ def skip_without(*programs, paths=()):
         raise unittest.SkipTest(f"{', '.join(missing)} missing; run sh tests/setup prove")
 
 
-def needs_package(name):
-    """The reason to skip a test that runs only with a Debian package. tests/check.py prints it at
-    the end.
-    """
-    return f"needs the package {name}"
-
-
 # Tests.
 
 
