@@ -5,7 +5,7 @@ finds.
 
 import json
 
-from helper import SANITIZED, TestCase, run
+from helper import SANITIZED, TestCase, run_process
 from shapes import RULES
 
 
@@ -18,7 +18,7 @@ class Check(TestCase):
             rooms += [room, room]
         document = json.dumps({"width": 803, "height": 603, "rooms": rooms})
         limited = ["prlimit", f"--cpu={30 if SANITIZED else 2}"]
-        found = run("--input", "-", "--check", input=document.encode(), under=limited)
+        found = run_process("--input", "-", "--check", input=document.encode(), under=limited)
         self.assertIn(b"\ndungen: found 99991 more problems\n", found.stderr)
 
     def assert_sound(self, *options):

@@ -7,7 +7,8 @@ import select
 import time
 import unittest
 
-from helper import SANITIZED, TIME_LIMIT, TestCase, read, run, shell, start, strace
+from helper import SANITIZED, TIME_LIMIT, TestCase, output_of_process, read, run
+from helper import run_process, shell, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]
 MAP = b"###\n#@#\n###\n"
@@ -30,7 +31,7 @@ class Descriptors(TestCase):
         for flags in (0, os.O_APPEND):
             log = os.open(self.path("log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC | flags)
             os.write(log, b"first\n")
-            self.good(*SMALL, "-o", name, **{stream: log}, **how)
+            output_of_process(*SMALL, "-o", name, **{stream: log}, **how)
             os.write(log, b"last\n")
             os.close(log)
             self.assertEqual(read(self.path("log")), b"first\n" + MAP + b"last\n", name)
@@ -46,18 +47,18 @@ class Descriptors(TestCase):
             with open(self.path("log"), "wb") as log:
                 log.write(b"first\n")
                 log.flush()
-                self.good(*SMALL, "-o", name, cwd=cwd, stdout=log)
+                output_of_process(*SMALL, "-o", name, cwd=cwd, stdout=log)
             self.assertEqual(read(self.path("log")), MAP)
         self.assert_holds("link", "log")
 
     def test_names_that_only_begin_like_a_descriptor(self):
         for name in ("/dev/fd/", "/dev/fd/1x", "/dev/fd/99999999999999999999"):
-            self.assert_message(run(*SMALL, "-o", name), 1, name)
+            self.assert_message(run_process(*SMALL, "-o", name), 1, name)
 
     def test_a_link_to_a_pipe(self):
         """It is written to, and stays a link."""
         os.symlink("/dev/stdout", self.path("link"))
-        self.assertEqual(self.good(*SMALL, "-o", "link", cwd=self.folder), MAP)
+        self.assertEqual(output_of_process(*SMALL, "-o", "link", cwd=self.folder), MAP)
         self.assert_holds("link")
 
     def test_a_descriptor_of_the_caller(self):
@@ -65,7 +66,7 @@ class Descriptors(TestCase):
             log.write(b"first\n")
             log.flush()
             for folder in ("/dev/fd", "/proc/self/fd"):
-                self.good(*SMALL, "-o", f"{folder}/{log.fileno()}", pass_fds=[log.fileno()])
+                output_of_process(*SMALL, "-o", f"{folder}/{log.fileno()}", pass_fds=[log.fileno()])
         self.assertEqual(read(self.path("log")), b"first\n" + MAP + MAP)
 
     def test_a_file_by_its_own_name_is_replaced_even_where_standard_output_is_that_file(self):
@@ -73,7 +74,7 @@ class Descriptors(TestCase):
             with self.subTest(name), open(self.path(name), "wb") as log:
                 log.write(b"first\n")
                 log.flush()
-                self.good(*SMALL, "-o", name, cwd=self.folder, stdout=log)
+                output_of_process(*SMALL, "-o", name, cwd=self.folder, stdout=log)
                 log.write(b"last\n")
             self.assertEqual(read(self.path(name)), MAP)
 
@@ -100,7 +101,7 @@ class Descriptors(TestCase):
             ("/dev/fd/4294967297", errno.ENOENT),
         ):
             with open("/dev/null", "rb") as null:
-                result = run(*SMALL, "-o", name, stdin=null)
+                result = run_process(*SMALL, "-o", name, stdin=null)
             self.assert_failed(result, f"{name}: {os.strerror(error)}", error)
 
     @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
@@ -109,7 +110,7 @@ class Descriptors(TestCase):
         for closed in ("<&-", "2>&-"):
             few = shell(f'exec {closed}; ulimit -n 3; exec "$@"')
             for name in (self.path("map.txt"), "/dev/null", "/dev/stdout"):
-                result = run(*SMALL, "-o", name, under=few)
+                result = run_process(*SMALL, "-o", name, under=few)
                 self.assertEqual((result.returncode, result.stdout), (1, b""), (name, closed))
                 if closed == "<&-":
                     self.assert_message(result, 1, name)

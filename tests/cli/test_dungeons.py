@@ -5,7 +5,7 @@ their messages.
 
 import json
 
-from helper import SANITIZED, TestCase, run, write
+from helper import SANITIZED, TestCase, output_of_process, run, write
 
 
 class Loops(TestCase):
@@ -13,7 +13,7 @@ class Loops(TestCase):
         """Among 810 rooms; a slower search took more than 8 seconds."""
         args = "-s1 -W400 -H400 --max-rooms 3000 -f json --no-tiles --loops 300000"
         limited = ("prlimit", f"--cpu={60 if SANITIZED else 4}")
-        self.assertEqual(self.good(*args.split(), under=limited).count(b'"from"'), 300809)
+        self.assertEqual(output_of_process(*args.split(), under=limited).count(b'"from"'), 300809)
 
 
 class Where(TestCase):

@@ -10,8 +10,8 @@ import signal
 import unittest
 
 from help_text import BATCH_FORMATS, FORMATS, FORMATS_OF, formats_that_count_tiles
-from helper import TIME_LIMIT, TestCase, pipe_without_reader, read, run, shell, skip_unless
-from helper import start, strace, wait_for, write
+from helper import TIME_LIMIT, TestCase, pipe_without_reader, read, run, run_process
+from helper import shell, skip_unless, start, strace, wait_for, write
 
 SMALL = "-s7 -W3 -H3 --room-min=2 --room-max=2"
 BATCH = f"{SMALL} -n 20"
@@ -59,7 +59,7 @@ def outputs():
 class FullDevice(TestCase):
     def assert_fails(self, *options):
         with self.subTest(options), open("/dev/full", "wb") as full:
-            self.assert_failed(run(*options, stdout=full), "standard output", errno.ENOSPC)
+            self.assert_failed(run_process(*options, stdout=full), "standard output", errno.ENOSPC)
 
     def test_maps_of_each_format_and_size(self):
         for options, _ in outputs():
@@ -95,7 +95,7 @@ class FileSizeLimit(TestCase):
     def run_limited(self, options, limit):
         """The result, and what is in the file."""
         with open(self.path("map"), "wb") as file:
-            result = run(*options, stdout=file, under=["prlimit", f"--fsize={limit}"])
+            result = run_process(*options, stdout=file, under=["prlimit", f"--fsize={limit}"])
         return result, read(self.path("map"))
 
     def test_a_file_that_is_too_large(self):
@@ -127,12 +127,12 @@ class ReaderGone(TestCase):
     def test_with_the_signal_ignored(self):
         ignoring = shell("trap '' PIPE; exec \"$@\"")
         for options in self.COMMANDS:
-            result = run(*options, stdout=pipe_without_reader(), under=ignoring)
+            result = run_process(*options, stdout=pipe_without_reader(), under=ignoring)
             self.assert_failed(result, "standard output", errno.EPIPE)
 
     def test_with_the_signal(self):
         for options in self.COMMANDS:
-            result = run(*options, stdout=pipe_without_reader())
+            result = run_process(*options, stdout=pipe_without_reader())
             ending = (result.returncode, result.stderr)
             self.assertEqual(ending, (-signal.SIGPIPE, b""), options)
 
@@ -143,7 +143,7 @@ class ClosedDescriptors(TestCase):
     def run_without(self, closed, *args):
         """Run the program in the test's folder while these descriptors are closed."""
         redirections = " ".join(f"{number}>&-" for number in closed)
-        return run(*args, cwd=self.folder, under=shell(f'exec "$@" {redirections}'))
+        return run_process(*args, cwd=self.folder, under=shell(f'exec "$@" {redirections}'))
 
     def assert_map_of_its_seed(self, document, closed):
         expected = self.good("-fjson", "-s", json.loads(document)["seed"])
@@ -182,7 +182,7 @@ class ClosedDescriptors(TestCase):
         """Then no file may get the number of a standard descriptor, so there is no map."""
         skip_unless("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/dev")
         hiding = ["unshare", "--mount", *shell('mount -t tmpfs tmpfs /dev && exec "$@" >&-')]
-        result = run("-s1", "-o", "map", cwd=self.folder, under=hiding)
+        result = run_process("-s1", "-o", "map", cwd=self.folder, under=hiding)
         self.assert_failed(result, "dungen: /dev/null: ", errno.ENOENT)
         self.assert_holds()
 
@@ -200,7 +200,7 @@ class OutputFile(TestCase):
     def test_a_long_name(self):
         """A message has the whole name of a file."""
         target = "".join(["█" * 80 + "/"] * 10) + "map.txt"
-        self.assert_failed(run("-s1", "-o", target, cwd=self.folder), target, errno.ENOENT)
+        self.assert_failed(run_process("-s1", "-o", target, cwd=self.folder), target, errno.ENOENT)
         self.assert_holds()
 
     def test_a_folder_that_is_renamed_meanwhile(self):

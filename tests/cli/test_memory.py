@@ -10,7 +10,7 @@ import re
 import subprocess
 
 from help_text import FORMATS, READ
-from helper import OLD, TestCase, preloaded, read, run, write
+from helper import OLD, TestCase, preloaded, read, run, run_process, write
 from shapes import RULES
 
 SHAPE = "-W12 -H5 --room-min 2 --room-max 3 --max-rooms 2"
@@ -114,7 +114,7 @@ class Memory(TestCase):
 
     def run_with(self, command, **variables):
         environment = {**os.environ, **preloaded("failing_malloc"), **variables}
-        return run(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
+        return run_process(*command.split(), env=environment, cwd=self.folder, stdout=subprocess.DEVNULL)
 
     def allocations(self, command):
         """How often a run allocates that does not fail."""
@@ -146,7 +146,7 @@ class Memory(TestCase):
     def test_more_loops_than_there_is_memory_for(self):
         large = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000"
         command = [*large.split(), "--loops=1400000000"]
-        result = run(*command, under=["prlimit", f"--as={2 * 10**9}"])
+        result = run_process(*command, under=["prlimit", f"--as={2 * 10**9}"])
         size = "a map of 20000x20000 with up to 60000 rooms and 1400000000 loops"
         fix = "reduce --max-rooms or --loops"
         message = self.assert_message(result, 1)

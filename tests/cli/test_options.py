@@ -15,7 +15,8 @@ import unittest
 
 import help_text
 from help_text import CHOICES, FORMATS_OF, ONE_MAP_FORMATS, RNGS, ROWS, SMALL
-from helper import SANITIZED, TestCase, run, start, strace
+from helper import SANITIZED, TestCase, output_of_process, run, run_process, start
+from helper import strace
 
 NOT_NAMES = [
     *("", "+5", "-1", " text", "text ", "text,json"),
@@ -158,7 +159,7 @@ class GoodValues(TestCase):
         """
         unusual = {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}
         for environment in ({}, unusual):
-            found = self.good("-s1", "-f", "json", env=environment)
+            found = output_of_process("-s1", "-f", "json", env=environment)
             self.assertEqual(found, self.good("-s1", "-f", "json"), environment)
 
     def test_expat_reads_no_environment(self):
@@ -166,7 +167,7 @@ class GoodValues(TestCase):
         text = self.good("-qs1", "-f", "tmx")
         names = ("ACCOUNTING", "ENTITY", "ENTROPY", "MALLOC")
         debugging = {f"EXPAT_{name}_DEBUG": "3" for name in names}
-        result = run("-i", "-", "-f", "tmx", input=text, env=debugging)
+        result = run_process("-i", "-", "-f", "tmx", input=text, env=debugging)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, text, b""))
 
 
@@ -356,8 +357,8 @@ class Seed(TestCase):
 
     def test_an_operating_system_without_random_numbers(self):
         broken = strace("inject=getrandom:error=ENOSYS")
-        line = self.assert_message(run("-o", "map.txt", under=broken, cwd=self.folder), 1)
+        line = self.assert_message(run_process("-o", "map.txt", under=broken, cwd=self.folder), 1)
         problem = f"random seed: {os.strerror(errno.ENOSYS)}"
         self.assertEqual(line, f"dungen: {problem}; choose a seed with --seed")
         self.assert_holds()
-        self.assertTrue(self.good("--seed", "1", under=broken))
+        self.assertTrue(output_of_process("--seed", "1", under=broken))

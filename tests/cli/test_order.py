@@ -10,7 +10,7 @@ import re
 import subprocess
 
 from help_text import FORMATS
-from helper import OLD, TestCase, read, run, strace, write
+from helper import OLD, TestCase, read, run_process, strace, write
 
 # The calls, each of which may have other names beside this one, such as openat, pwrite64, fdatasync
 # or renameat2.
@@ -60,7 +60,7 @@ class Order(TestCase):
         log = os.path.join(base, "log")
         under = [*strace(f"trace=/{'|'.join(CALLS)}", trace=log), "-y", "-s", "4"]
         nowhere = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        run("-q", *args, cwd=cwd, under=under, **nowhere)
+        run_process("-q", *args, cwd=cwd, under=under, **nowhere)
         lines = read(log).decode("utf-8", "replace")
         found = []
         for name, arguments in re.findall(r"^(\w+)\((.*)\) += ", lines, re.MULTILINE):

@@ -4,7 +4,7 @@
 """
 
 from help_text import FORMATS, JOINABLE_FORMATS
-from helper import TestCase, read, run
+from helper import TestCase, output_of_process, read, run_process
 
 
 class Files(TestCase):
@@ -24,7 +24,7 @@ class Files(TestCase):
         ]
         for name, *looks in looks_of_formats:
             options = ["-f", name, "--doors", *looks]
-            self.good("-q", "-s9", "-n3", *options, "-o", "map-%02d", cwd=self.folder)
+            output_of_process("-q", "-s9", "-n3", *options, "-o", "map-%02d", cwd=self.folder)
             self.assert_holds("map-09", "map-10", "map-11")
             maps = [self.read_map(seed) for seed in (9, 10, 11)]
             expected = [self.good("-s", str(seed), *options) for seed in (9, 10, 11)]
@@ -33,14 +33,14 @@ class Files(TestCase):
                 self.assertEqual(b"".join(maps), self.good("-s9", "-n3", *options), options)
 
     def test_a_random_seed(self):
-        result = run("-o", "%d", "-n2", cwd=self.folder)
+        result = run_process("-o", "%d", "-n2", cwd=self.folder)
         seed = int(result.stderr.split()[-1])
         self.assert_holds(*map(str, (seed, seed + 1)))
 
     def test_a_pipe_among_files(self):
         """It is written to, and the next file is a new one."""
         pipe = self.open_pipe("map-1")
-        self.good("-s1", "-n2", "-o", "map-%d", cwd=self.folder)
+        output_of_process("-s1", "-n2", "-o", "map-%d", cwd=self.folder)
         self.assert_holds("map-1", "map-2")
         self.assertEqual(pipe.read(), self.good("-s1"))
         self.assertEqual(read(self.path("map-2")), self.good("-s2"))

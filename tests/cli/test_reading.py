@@ -16,7 +16,8 @@ import unittest
 import zlib
 
 from help_text import FORMATS, READ
-from helper import OLD, SANITIZED, TestCase, read, run, shell, start, strace, write
+from helper import OLD, SANITIZED, TestCase, read, run, run_process, shell, start
+from helper import strace, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
 CODED_LAYER = (
@@ -172,7 +173,7 @@ class Entities(TestCase):
     def assert_refused(self, text, line, why):
         write(self.path("map.tmx"), text.encode())
         under = strace("trace=openat,open", trace=self.path("calls"))
-        result = run("-i", "map.tmx", "-o", "out.txt", cwd=self.folder, under=under)
+        result = run_process("-i", "map.tmx", "-o", "out.txt", cwd=self.folder, under=under)
         self.assert_message(result, 4, f"dungen: map.tmx: line {line}, byte ", f": {why}\n")
         calls = read(self.path("calls"))
         self.assertIn(b'"map.tmx"', calls)
@@ -320,7 +321,7 @@ class Files(TestCase):
         write(self.path("locked.txt"), b"#\n")
         os.chmod(self.path("locked.txt"), 0)
         command = ["-i", self.path("locked.txt"), "-o", "out"]
-        result = run(*command, cwd=self.folder, ordinary=True)
+        result = run_process(*command, cwd=self.folder, ordinary=True)
         self.assert_message(result, 1, "locked.txt: Permission denied")
         self.assert_holds("locked.txt")
 
@@ -336,7 +337,7 @@ class Files(TestCase):
                 command = ["sh", "-c", f"({endless}) 2> /dev/null"]
                 limited = ["prlimit", f"--as={50 << 20}"]
                 with subprocess.Popen(command, stdout=subprocess.PIPE) as source:
-                    result = run("-i", "-", stdin=source.stdout, under=limited)
+                    result = run_process("-i", "-", stdin=source.stdout, under=limited)
                     source.stdout.close()
                 message = self.assert_message(result, 1)
                 expected = "dungen: standard input: out of memory for the map"
@@ -361,7 +362,7 @@ class MemoryFollowsTheFile(TestCase):
         command = ["-i", "map", "--input-format", format, *(options or ["-f", "csv"])]
         where = {"cwd": self.folder, "stdout": subprocess.DEVNULL}
         with self.subTest(format, text=text[:20]):
-            result = run(*command, under=limited, **where)
+            result = run_process(*command, under=limited, **where)
             self.assertEqual(result.returncode, status, result.stderr)
 
     def test_text(self):
@@ -407,7 +408,7 @@ class Time(TestCase):
         write(self.path("map.tmx"), text.encode())
         # os.times() counts in hundredths of a second, which is too coarse for a fast machine.
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        self.assertEqual(self.good("-i", self.path("map.tmx")), b"#.\n")
+        self.assertEqual(output_of_process("-i", self.path("map.tmx")), b"#.\n")
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -440,7 +441,7 @@ class Pipes(TestCase):
 
     def test_a_byte_order_mark_long_before_the_document(self):
         slow = shell("{ printf '\ufeff'; sleep 0.2; cat; } | \"$@\"")
-        found = run("-i", "-", input=self.good("-s1", "-f", "json"), under=slow)
+        found = run_process("-i", "-", input=self.good("-s1", "-f", "json"), under=slow)
         self.assertEqual((found.stdout, found.stderr), (self.good("-s1"), b""))
 
     def test_blank_lines_in_pieces(self):
@@ -475,7 +476,7 @@ class Pipes(TestCase):
         for first, status in ((line, 0), (two_lines, 1)):
             write(self.path("map"), first + line * 1000)
             with self.subTest(first=first[:20]):
-                result = run("-i", "map", "-f", "csv", under=limited, **where)
+                result = run_process("-i", "map", "-f", "csv", under=limited, **where)
                 self.assertEqual(result.returncode, status, result.stderr)
 
 
@@ -492,7 +493,7 @@ class Limits(TestCase):
             with self.subTest(input=name, output=way, mode=mode):
                 command = ["-i", name, "-fjson", *way.split()]
                 with open(self.path("map"), "rb") as file, open(self.path("map"), mode) as end:
-                    result = run(*command, stdin=file, stdout=end, cwd=self.folder)
+                    result = run_process(*command, stdin=file, stdout=end, cwd=self.folder)
                 self.assert_message(result, 1, problem)
         self.assertEqual(read(self.path("map")), text)
 
@@ -517,5 +518,5 @@ class Limits(TestCase):
             for way in ways:
                 with self.subTest(way, message=message):
                     limited = ["prlimit", f"--as={16 << 20}"]
-                    found = run(*way.split(), input=text, under=limited, stdout=subprocess.DEVNULL)
+                    found = run_process(*way.split(), input=text, under=limited, stdout=subprocess.DEVNULL)
                     self.assert_message(found, 4, f"standard input: {message}")

@@ -15,7 +15,8 @@ import unittest
 from typing import NamedTuple
 
 from helper import DUNGEN, OLD, ORDINARY_USER, SANITIZED, TIME_LIMIT, TestCase
-from helper import preloaded, read, run, shell, skip_unless, start, strace, write
+from helper import output_of_process, preloaded, read, run, run_process, shell
+from helper import skip_unless, start, strace, write
 import posix_acl
 
 AS_ROOT = unittest.skipIf(os.geteuid() != 0, "users and groups other than one's own take root")
@@ -36,7 +37,7 @@ class OutputFileCase(TestCase):
     def put(self, target, **how):
         """Write the map to a file, which must succeed."""
         how = {"cwd": self.folder, **how}
-        self.assertEqual(self.good("-s1", "-o", target, **how), b"")
+        self.assertEqual(output_of_process("-s1", "-o", target, **how), b"")
         self.assert_content(os.path.join(how["cwd"], target), self.map)
 
     def assert_content(self, path, content):
@@ -55,7 +56,7 @@ class OutputFileCase(TestCase):
 
     def assert_refused_and_left(self, target, message, *names, **how):
         """Status 1 and this message; the folder holds what it held before."""
-        result = run("-s1", "-o", target, **{"cwd": self.folder, **how})
+        result = run_process("-s1", "-o", target, **{"cwd": self.folder, **how})
         self.assertEqual((result.returncode, result.stdout), (1, b""))
         self.assertEqual(result.stderr.decode(), f"dungen: {message}\n")
         self.assert_holds(*names)
@@ -89,7 +90,7 @@ class Names(OutputFileCase):
         failing = strace("inject=fsync:error=EIO", "inject=?unlink,?unlinkat:error=EACCES")
         for name in ("\u00e9" * 127, "x" + "\u00e9" * 127, "\U0001f409" * 63, "x" * 255):
             with self.subTest(name):
-                result = run("-s1", "-o", name, cwd=self.folder, under=failing)
+                result = run_process("-s1", "-o", name, cwd=self.folder, under=failing)
                 self.assertEqual(result.returncode, 1, result.stderr)
                 [left] = os.listdir(os.fsencode(self.folder))
                 self.assertRegex(left.decode("utf-8"), rf"\A\.[{name[:2]}]+\.\w{{6}}\Z")
@@ -302,7 +303,7 @@ class Unwritable(OutputFileCase):
         """The shell would empty the map before it is read, so the message does not suggest it."""
         self.lock_folder()
         write(self.path("locked/my map"), self.map)
-        found = run("-i", "link", "-o", "link", cwd=self.folder, ordinary=True)
+        found = run_process("-i", "link", "-o", "link", cwd=self.folder, ordinary=True)
         self.assert_message(found, 1, "link: Permission denied; the folder is not writable\n")
         self.assertEqual(os.listdir(self.path("locked")), ["my map"])
         self.assertEqual(read(self.path("locked/my map")), self.map)
@@ -417,7 +418,7 @@ class WrittenThrough(OutputFileCase):
         """As an ordinary user: root could replace them."""
         os.symlink("/dev/null", self.path("link"))
         self.put("link", ordinary=True)
-        full = run("-s1", "-o", "/dev/full", ordinary=True)
+        full = run_process("-s1", "-o", "/dev/full", ordinary=True)
         self.assert_failed(full, "/dev/full", errno.ENOSPC)
         for device in ("/dev/null", "/dev/full"):
             self.assertTrue(stat.S_ISCHR(os.stat(device).st_mode))

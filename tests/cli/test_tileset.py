@@ -8,7 +8,7 @@ import pty
 import re
 
 from help_text import ROWS
-from helper import TestCase, read, run, write
+from helper import TestCase, output_of_process, read, run_process, write
 
 MAP = ("-s1", "-W9", "-H9", "--room-max=6")
 
@@ -25,7 +25,7 @@ class Image(TestCase):
             ("-s1 -f png", f"--format png: {problem}; try --output map.png"),
             ("-s1 -f pgm", "; try --output map.pgm"),
         ):
-            self.assert_message(run(*command.split(), stdout=screen), 2, message)
+            self.assert_message(run_process(*command.split(), stdout=screen), 2, message)
 
     def test_goes_with_no_option_about_maps(self):
         values = {
@@ -52,7 +52,7 @@ class Reminder(TestCase):
         """The line that the run prints, in which nothing else may be wrong: the image, and options
         that create it.
         """
-        result = run(*MAP, "-o", output, *options, cwd=self.folder)
+        result = run_process(*MAP, "-o", output, *options, cwd=self.folder)
         line = self.assert_message(result, 0, "--tileset-image")
         problem = "missing tileset image of the map"
         reminder = rf"\Adungen: (.*): {problem}; create the image with (.*) FILE\Z"
@@ -72,9 +72,9 @@ class Reminder(TestCase):
         for output, image, *options in cases:
             self.assertFalse(os.path.exists(self.path(image)))
             name, command = self.remind(output, *options)
-            self.good(*command, name, cwd=self.folder)
+            output_of_process(*command, name, cwd=self.folder)
             self.assertEqual(read(self.path(image)), self.good("--tileset-image"))
-            self.good(*MAP, "-o", output, *options, cwd=self.folder)
+            output_of_process(*MAP, "-o", output, *options, cwd=self.folder)
 
     def test_is_not_for_everyone(self):
         """Not for a map in a pipe, or if the image exists or cannot be made."""
@@ -88,9 +88,9 @@ class Reminder(TestCase):
             # This name is too long to be created.
             ("-o", "map.tmj", "--tileset=" + "d/" * 2045 + "tiles.png"),
         ):
-            self.good(*MAP, *options, cwd=self.folder)
+            output_of_process(*MAP, *options, cwd=self.folder)
 
     def test_is_not_for_a_map_that_is_not_there(self):
-        result = run(*MAP, "-o", self.path("map.tmj"), under=["prlimit", "--fsize=100"])
+        result = run_process(*MAP, "-o", self.path("map.tmj"), under=["prlimit", "--fsize=100"])
         self.assertNotIn("tileset", self.assert_message(result, 1, "map.tmj"))
         self.assert_holds()

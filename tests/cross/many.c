@@ -4,7 +4,8 @@
  *
  * The first argument is a file or pipe of commands. A command starts with a byte that contains the
  * number of its words, and each word ends in a NUL character. The first word is the folder to run
- * in, and the others are the arguments of the program.
+ * in, the second is the file that becomes standard input, and the others are the arguments of the
+ * program.
  *
  * The second argument is a file to which this program adds a line after each command: the exit
  * status, and the positions of standard output and standard error, which must be files.
@@ -14,6 +15,7 @@ int main(int argc, char **argv);
 #include "main.c"
 #undef main
 
+#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,7 +50,7 @@ static char *read_word(FILE *commands, char *text, const char *end)
 static bool read_words(FILE *commands, struct many_command *command)
 {
 	char *text = command->text;
-	if (command->word_count == 0 || command->word_count > WORDS_MAX)
+	if (command->word_count < 2 || command->word_count > WORDS_MAX)
 		return false;
 	for (int i = 0; i < command->word_count; i++) {
 		command->words[i] = text;
@@ -76,18 +78,33 @@ static intmax_t position_of(int descriptor)
 	return lseek(descriptor, 0, SEEK_CUR);
 }
 
+/* Opens a file as standard input. Returns false on failure. */
+static bool open_input(const char *path)
+{
+	const int input = open(path, O_RDONLY);
+	const bool is_open = input >= 0 && dup2(input, STDIN_FILENO) >= 0;
+	/* The program may have closed standard input. Then the file is there already. */
+	if (input > STDIN_FILENO)
+		close(input);
+	return is_open;
+}
+
 /* Runs a command, whose standard output is a copy of `output`. Returns false on failure. */
 static bool run_command(struct many_command *command, int output, FILE *report)
 {
 	static char program_name[] = "dungen";
-	if (chdir(command->words[0]) != 0)
+	/* The folder and the input are not for the program. Its name takes the second place. */
+	const char *folder = command->words[0];
+	const char *input = command->words[1];
+	if (!open_input(input) || chdir(folder) != 0)
 		return false;
-	command->words[0] = program_name;
-	restart_getopt(command->words);
+	char **arguments = command->words + 1;
+	arguments[0] = program_name;
+	restart_getopt(arguments);
 	/* The program has closed standard output. */
 	if (dup2(output, STDOUT_FILENO) < 0)
 		return false;
-	const int status = dungen_main(command->word_count, command->words);
+	const int status = dungen_main(command->word_count - 1, arguments);
 	fprintf(report, "%d %jd %jd\n", status, position_of(output), position_of(STDERR_FILENO));
 	return fflush(report) == 0;
 }

@@ -6,7 +6,7 @@ import itertools
 import json
 
 import numpy
-from helper import TestCase, output, read, run, write
+from helper import TestCase, output, read, run, run_process, write
 from maps import FormatTestCase, maps
 
 # Every dtype that is read, and some that are not.
@@ -269,7 +269,7 @@ class Read(TestCase):
             header = f"{{'descr': '|u1', 'fortran_order': {order}, 'shape': {shape}, }}"
             with self.subTest(header):
                 limited = ["prlimit", f"--as={64 << 20}"]
-                result = run("-i-", "-fcsv", input=with_header(header), under=limited)
+                result = run_process("-i-", "-fcsv", input=with_header(header), under=limited)
                 self.assert_message(result, 4)
 
     def test_a_file_is_recognized_by_its_first_bytes(self):

@@ -5,6 +5,15 @@ runner for one file.
 They run on Linux, from the project root. DUNGEN is the program, and MANY runs it many times in one
 process. SANITIZED is the name of their build if that is a sanitized one, which needs more memory
 and has its own malloc.
+
+A test runs the program in one of two ways, and the name of the function says which:
+
+    run, output      in a process that all tests of the file share, because starting a sanitized
+                     process takes longer than most maps. For tests that look only at the status,
+                     standard output, and standard error.
+    run_process, output_of_process, start
+                     in a process of its own. For tests of files, descriptors, signals, limits,
+                     time, terminals, and the environment.
 """
 
 import atexit
@@ -15,21 +24,25 @@ import importlib
 import os
 import pathlib
 import re
+import select
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ.get("BUILDS", "build").split()[0]  # the folder of the user's own build
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", "./dungen"))
-MANY = os.path.abspath(os.environ.get("MANY", "none"))
+MANY = os.path.abspath(os.environ.get("MANY", f"{BUILD}/tests/cross/many"))
 SANITIZED = os.environ.get("SANITIZED", "")
+IS_NIGHTLY = os.environ.get("NIGHTLY") == "1"  # `make nightly` compares more maps
 TIME_LIMIT = 120  # seconds; only a program that hangs reaches it
+WORDS_MAX, TEXT_SIZE = 64, 16384  # of a command, as in tests/cross/many.c
 ORDINARY_USER = 65534
 OLD = b"what was there before\n"  # in a file that is to be replaced
 
@@ -106,9 +119,9 @@ def start(*args, under=(), ordinary=False, **options):
     return Process([*under, program, *args], **options)
 
 
-def run(*args, input=None, **options):
-    """Run the program to its end; `input` goes to its standard input, and the options are those of
-    start().
+def run_process(*args, input=None, **options):
+    """Run the program to its end in a process of its own; `input` goes to its standard input, and
+    the options are those of start().
     """
     if input is not None:
         options["stdin"] = subprocess.PIPE
@@ -117,13 +130,17 @@ def run(*args, input=None, **options):
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
-def output(*args, **options):
+def output_of_process(*args, **options):
     """Standard output of the program, which must succeed in silence; the options are those of
-    run().
+    run_process().
     """
-    result = run(*args, **options)
+    return output_of(run_process(*args, **options))
+
+
+def output_of(result):
+    """Standard output of a run, which must have succeeded in silence."""
     ending = (result.returncode, result.stderr or b"")
-    assert ending == (0, b""), (args, *ending)
+    assert ending == (0, b""), (result.args, *ending)
     return result.stdout
 
 
@@ -172,6 +189,15 @@ def pipe_without_reader():
     return writing
 
 
+# The program in a process that runs it many times.
+
+
+def packed(command, folder, input):
+    """A command as many.c reads it."""
+    words = [os.fsencode(word) + b"\0" for word in (folder, input, *command)]
+    return bytes([len(words)]) + b"".join(words)
+
+
 def run_many(many, commands, folder):
     """Run commands, each a list of bytes, in a folder; yield the status and both streams of each
     before one that crashes.
@@ -185,8 +211,7 @@ def run_many(many, commands, folder):
         out = files.enter_context(tempfile.TemporaryFile())
         err = files.enter_context(tempfile.TemporaryFile())
         for command in commands:
-            words = [os.fsencode(word) + b"\0" for word in (".", *command)]
-            lines.write(bytes([len(words)]) + b"".join(words))
+            lines.write(packed(command, ".", os.devnull))
         lines.flush()
         for file in (lines, report):
             os.chmod(file.name, 0o666)  # the process may be of another user
@@ -208,6 +233,86 @@ def run_many(many, commands, folder):
             err_bytes = os.read(err.fileno(), err_end - err_begin)
             yield status, out_bytes, err_bytes
             out_begin, err_begin = out_end, err_end
+
+
+class SharedProcess:
+    """A process of many.c that gets one command after the other."""
+
+    def __init__(self):
+        self.input = tempfile.NamedTemporaryFile()
+        self.streams = [tempfile.TemporaryFile() for _ in ("output", "error")]
+        (commands, self.commands), (self.report, report) = os.pipe(), os.pipe()
+        out, err = self.streams
+        self.process = subprocess.Popen(
+            [MANY, f"/dev/fd/{commands}", f"/dev/fd/{report}"],
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=err,
+            pass_fds=(commands, report),
+        )
+        os.close(commands)
+        os.close(report)
+        atexit.register(self.end, os.getpid())
+
+    def run(self, command, folder, input):
+        for stream in self.streams:
+            stream.seek(0)
+            stream.truncate()
+        path = os.devnull
+        if input is not None:
+            path = self.input.name
+            write(path, input)
+        os.write(self.commands, packed(command, folder, path))
+        has_ended, _, _ = select.select([self.report], [], [], TIME_LIMIT)
+        line = os.read(self.report, 100) if has_ended else b""
+        if not line:
+            self.process.kill()
+            shared_process.cache_clear()
+            raise AssertionError(f"dungen {command} crashed or hung: {self.read_error(10000)!r}")
+        status, *ends = map(int, line.split())
+        out, err = (os.pread(stream.fileno(), end, 0) for stream, end in zip(self.streams, ends))
+        return subprocess.CompletedProcess([DUNGEN, *command], status, out, err)
+
+    def read_error(self, size):
+        return os.pread(self.streams[1].fileno(), size, 0)
+
+    def end(self, owner):
+        """A sanitizer reports leaks when the process ends, which fails the test."""
+        if os.getpid() == owner and self.process.poll() is None:
+            os.close(self.commands)
+            if self.process.wait(TIME_LIMIT):
+                print(self.read_error(10000).decode("utf-8", "replace"), flush=True)
+                os._exit(1)
+
+
+@functools.lru_cache(maxsize=None)
+def shared_process(_process, _thread):
+    """The one of this process and thread of the tests."""
+    return SharedProcess()
+
+
+@functools.lru_cache(maxsize=None)
+def is_recent(many):
+    """Whether many.c was built after the program. A program without it is started for each run."""
+    return os.path.exists(many) and os.path.getmtime(many) >= os.path.getmtime(DUNGEN)
+
+
+def run(*args, input=None, cwd="."):
+    """Run the program to its end in the shared process, in a folder; `input` is a file on its
+    standard input.
+    """
+    length = sum(len(os.fsencode(word)) + 1 for word in args)
+    if not is_recent(MANY) or len(args) > WORDS_MAX - 2 or length > TEXT_SIZE - 8192:
+        return run_process(*args, input=input, cwd=cwd)
+    shared = shared_process(os.getpid(), threading.get_ident())
+    return shared.run(args, os.path.abspath(cwd), input)
+
+
+def output(*args, **options):
+    """Standard output of the program, which must succeed in silence; the options are those of
+    run().
+    """
+    return output_of(run(*args, **options))
 
 
 # Building more than the program.
@@ -361,7 +466,7 @@ class TestCase(unittest.TestCase):
 
     def assert_refused(self, *args, mentions=(), **options):
         """The program refuses the command line: status 2, one line that explains why, and no
-        output.
+        output. The options are those of run().
         """
         result = run(*args, **options)
         self.assertEqual(result.stdout, b"")

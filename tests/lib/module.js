@@ -24,8 +24,8 @@ for (let at = 0; at < input.length;) {
 		words.push(input.subarray(at, end));
 		at = end + 1;
 	}
-	// The first one is a folder, which the module knows nothing of.
-	const {status, out, err} = runProgram(compiled, words.slice(1));
+	// The first two are a folder and a file for standard input, which the module knows nothing of.
+	const {status, out, err} = runProgram(compiled, words.slice(2));
 	for (const [descriptor, bytes] of [[1, out], [2, Buffer.from(err)]]) {
 		fs.writeSync(descriptor, bytes);
 		ends[descriptor] += bytes.length;
