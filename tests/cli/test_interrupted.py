@@ -6,7 +6,8 @@
 import os
 import signal
 
-from helper import CAUGHT_SIGNALS, OLD, TestCase, read, run, shell, strace, write
+from helper import CAUGHT_SIGNALS, OLD, TestCase, output_of_process, read, run_process
+from helper import shell, strace, write
 
 UNFINISHED = r"\A\.map\.[A-Za-z0-9]{6}\Z"
 
@@ -23,7 +24,7 @@ class Signals(TestCase):
         write(self.path("map"), OLD)
         interrupting = strace(f"inject={call}:signal={int(number)}", path=path)
         under = [*before, "prlimit", "--core=0", *interrupting]
-        result = run("-s7", "-o", "map", cwd=self.folder, under=under)
+        result = run_process("-s7", "-o", "map", cwd=self.folder, under=under)
         ending = (result.returncode, result.stdout, result.stderr)
         self.assertEqual(ending, (status, b"", b""), number)
         self.assertEqual(read(self.path("map")), content, number)
@@ -75,20 +76,6 @@ class Signals(TestCase):
         """
         trace = self.path("trace")
         tracing = strace("trace=rt_sigaction", trace=trace)
-        self.good("-s7", "-o", "map", cwd=self.folder, under=tracing)
+        output_of_process("-s7", "-o", "map", cwd=self.folder, under=tracing)
         self.assertRegex(read(trace), rb"SIGTERM, \{sa_handler=0x\w+, sa_mask=~\[")
         self.assertNotIn(b"SA_RESETHAND", read(trace))
-
-
-def load_tests(loader, tests, _):
-    """For a few command lines, what tests/prove does for all: each call fails or is interrupted."""
-    names = [
-        "errors.Errors.test_pattern_over_old_files",
-        "errors.Errors.test_through_two_links",
-        "errors.Errors.test_to_a_named_pipe",
-        "errors.Errors.test_from_a_file",
-        "signals.Signals.test_pattern_over_old_files",
-        "signals.Signals.test_to_a_named_pipe",
-    ]
-    tests.addTests(loader.loadTestsFromNames(names))
-    return tests

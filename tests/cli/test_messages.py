@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""--messages json: each message is one JSON object, which says the same as the line of text.
-@option @once
+"""--messages json: each message is one JSON object, which says the same as the line of text. @option
 
-The messages are those of all transcripts. Whatever a message is about, its object has only keys
-that dungen(5) lists, in their order.
+The messages are those of the transcripts, as far as a command only runs dungen. Whatever a message
+is about, its object has only keys that dungen(5) lists, in their order.
 """
 
+import itertools
 import json
 import os
 import re
@@ -13,7 +13,7 @@ import shlex
 
 import transcripts
 from help_text import ROWS
-from helper import DUNGEN, ROOT, TestCase, run
+from helper import ROOT, TestCase, run, run_process
 
 KEYS = """
     level status option value file document line column x y seed problem fix try text
@@ -28,18 +28,17 @@ def parse_message(line):
     return json.loads(line)
 
 
-def as_text(output):
-    """Replaces each message in JSON by its line of text."""
-    lines = []
-    for line in output.splitlines(keepends=True):
-        message = parse_message(line)
-        lines.append(f"dungen: {message['text']}\n" if message else line)
-    return "".join(lines)
-
-
 def is_plain(command):
     """Whether a command of a transcript only runs dungen, and shows its messages."""
     return command.startswith("dungen ") and not re.search(r"[|&;<>$\n]|--messages", command)
+
+
+# A command of a transcript that leaves files for the next commands: it writes to them, or it starts
+# with a program that creates or changes them.
+LEAVES_FILES = re.compile(
+    r">(?!&)|-\w*o|--output"
+    r"|^(chmod|cp|dd|gzip|head|ln|mkdir|mkfifo|mv|rm|rmdir|sed|split|tee|touch|truncate)\b"
+)
 
 
 def with_options(command, message):
@@ -63,47 +62,41 @@ def with_options(command, message):
 class Messages(TestCase):
     @classmethod
     def setUpClass(cls):
-        """Runs all transcripts with --messages json."""
+        """Runs the plain commands of all transcripts with --messages json. Keeps each with what the
+        transcript shows, the result, and its messages.
+        """
         super().setUpClass()
-        cls.pages = {}
+        cls.runs = []
         for page in transcripts.pages():
-            examples = transcripts.read_page(page.read_text(encoding="utf-8"))
-            cls.pages[page.name] = [*zip(examples, cls.run_page(examples))]
-
-    @staticmethod
-    def run_page(examples):
-        """Returns the examples with the output and the status that they have then."""
-        with transcripts.workplace() as (work, environment):
-            program = work.parent / "bin" / "dungen"
-            program.unlink()
-            program.write_text(f'#!/bin/sh\nexec {shlex.quote(DUNGEN)} --messages json "$@"\n')
-            program.chmod(0o755)
-            return [transcripts.run_example(each.command, work, environment) for each in examples]
-
-    def plain_examples(self):
-        """Yields each example that only runs dungen, with its messages."""
-        for name, page in self.pages.items():
-            for expected, found in page:
-                if is_plain(expected.command):
-                    lines = map(parse_message, found.output.splitlines())
-                    yield f"{name}: {expected.command}", found, [*filter(None, lines)]
+            with transcripts.workplace() as (work, environment):
+                for example in transcripts.read_page(page.read_text(encoding="utf-8")):
+                    if is_plain(example.command):
+                        words = shlex.split(example.command)[1:]
+                        result = run("--messages", "json", *words, cwd=work)
+                        lines = result.stderr.decode().splitlines()
+                        messages = [*filter(None, map(parse_message, lines))]
+                        cls.runs.append((f"{page.name}: {example.command}", example, result, messages))
+                    elif LEAVES_FILES.search(example.command):
+                        transcripts.run_example(example.command, work, environment)
 
     def test_text_is_the_line_that_is_printed_otherwise(self):
-        for name, page in self.pages.items():
-            for expected, found in page:
-                if not is_plain(expected.command):
-                    continue
-                with self.subTest(name, command=expected.command):
-                    self.assertEqual(as_text(found.output), expected.output)
-                    self.assertEqual(found.status, expected.status)
+        for name, example, result, messages in self.runs:
+            with self.subTest(name):
+                lines = example.output.splitlines(keepends=True)
+                is_message = [line.startswith("dungen: ") for line in lines]
+                texts = [f"dungen: {message['text']}\n" for message in messages]
+                self.assertEqual(texts, [*itertools.compress(lines, is_message)])
+                others = [line for line in lines if not line.startswith("dungen: ")]
+                self.assertEqual(result.stdout.decode(), "".join(others))
+                self.assertEqual(result.returncode, example.status)
 
     def test_no_message_is_left_as_text(self):
-        for name, found, _ in self.plain_examples():
+        for name, _, result, _ in self.runs:
             with self.subTest(name):
-                self.assertNotRegex(found.output, "(?m)^dungen: ")
+                self.assertNotRegex(result.stderr, b"(?m)^dungen: ")
 
     def test_keys(self):
-        messages = [message for _, _, found in self.plain_examples() for message in found]
+        messages = [message for *_, found in self.runs for message in found]
         self.assertGreater(len(messages), 300)
         for message in messages:
             with self.subTest(message["text"]):
@@ -114,19 +107,19 @@ class Messages(TestCase):
 
     def test_status_of_errors(self):
         """The last error has the exit status of the run, which a worse error may have changed."""
-        for name, found, messages in self.plain_examples():
+        for name, _, result, messages in self.runs:
             errors = [message for message in messages if message["level"] == "error"]
             with self.subTest(name):
                 for message in messages:
                     self.assertEqual("status" in message, message in errors, message["text"])
                 statuses = [message["status"] for message in errors]
-                self.assertIn(found.status, statuses or [0])
+                self.assertIn(result.returncode, statuses or [0])
                 self.assertLessEqual(set(statuses), {1, 2, 3, 4})
                 if 1 not in statuses:
-                    self.assertEqual(statuses, [found.status] * len(statuses))
+                    self.assertEqual(statuses, [result.returncode] * len(statuses))
 
     def test_problem_and_fix_are_the_end_of_the_text(self):
-        for name, _, messages in self.plain_examples():
+        for name, _, _, messages in self.runs:
             for message in messages:
                 with self.subTest(name, text=message["text"]):
                     parts = [message[key] for key in ("problem", "fix") if key in message]
@@ -136,13 +129,13 @@ class Messages(TestCase):
         """With the options of `try`, a wrong command line is right."""
         os.mkdir(self.path("my levels"))
         tried = 0
-        for name, found, messages in self.plain_examples():
+        for name, example, _, messages in self.runs:
             for message in messages:
                 is_usage = message.get("status") == 2 and "try" in message
-                if not is_usage or "-i" in found.command or "--input" in found.command:
+                if not is_usage or "-i" in example.command or "--input" in example.command:
                     continue
                 tried += 1
-                words = with_options(found.command, message)
+                words = with_options(example.command, message)
                 with self.subTest(name, words=words):
                     result = run("-q", "-s1", *words, cwd=self.folder)
                     self.assertEqual((result.returncode, result.stderr), (0, b""))
@@ -153,7 +146,7 @@ class Choice(TestCase):
     """Where the option stands does not matter."""
 
     def messages(self, *words, **how):
-        lines = run(*words, **how).stderr.decode().splitlines()
+        lines = run_process(*words, **how).stderr.decode().splitlines()
         return [parse_message(line) for line in lines]
 
     def test_the_option_applies_to_errors_before_it(self):
