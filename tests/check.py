@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the test suites, on your own build as it is. `make check` also runs some on other builds.
+"""Run the test suites, on your own build as it is. Goals such as `make check-sanitized` run some of
+them on other builds.
 
     tests/check.py             every suite of `make check`
     tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part
                                (options); in `make check SUITES=...` in every build, or with a
                                build before it (sanitized/cli)
-    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one;
-                               @smoke, @check, @prove
+    tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; of a goal
+                               of make: @smoke, @check, @prove, @nightly, @release
     tests/check.py --list      each suite, and what it proves
     tests/check.py --goals     what make has to build for them
     tests/check.py FILE.py [CLASS[.TEST]]...
@@ -23,13 +24,15 @@ Those in Python are files of tests for unittest, with tests/lib/helper.py. Their
 paths, without test_ or check_. The docstring or first comment of a suite begins with a sentence on
 what it proves, and may contain these words:
 
-    @prove                     for `make prove` only, because it takes long or needs more packages;
-                               so is each suite of tests/prove/ and tests/cross/. With @check, for
-                               both
+    @prove                     for `make prove` only, because it takes longer or needs more packages
+                               than `tests/setup check` installs; so is each suite of tests/prove/.
+                               With @check, for both
+    @nightly                   for `make nightly` only, because it takes very long. tests/cross/builds
+                               says it for each suite of tests/cross/
+    @release                   for `make release` only
     @format @rng @option       for these tasks
     @smoke                     for `make smoke`
-    @clang                     a unit test that also runs in this build, because its code differs
-                               there
+    @clang                     also in the build of clang, because its code differs there
     @once                      not under the sanitizers, where other suites run the same code; those
                                of tests/unit/ and tests/cli/ run there, too
     @lib                       it needs the C library
@@ -91,9 +94,10 @@ def suites():
     folders = os.environ.get("BUILDS", helper.BUILD).split()
     for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
         words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
-        if not words & {"@check", "@prove"}:
-            words.add("@prove" if path.split("/")[1] in ("prove", "cross") else "@check")
-        if path.split("/")[1] in ("unit", "cli") and "@once" not in words:
+        folder_of_path = path.split("/")[1]
+        if folder_of_path != "cross" and not words & {"@check", "@prove", "@nightly", "@release"}:
+            words.add("@prove" if folder_of_path == "prove" else "@check")
+        if folder_of_path in ("unit", "cli") and "@once" not in words:
             words.add("@sanitized")
         for folder in folders:
             build = os.path.basename(folder) if folder != folders[0] else ""
@@ -120,8 +124,13 @@ def suites_of(path, words, build, folder):
         suite = suite._replace(command=command, goal=goal, environment=variables)
     if "/cross/" not in path:
         return [suite]
-    names = re.findall(r"^(\w\S*)", helper.read("tests/cross/builds").decode(), re.MULTILINE)
-    return [suite._replace(name=f"cross/{name}", command=[*suite.command, name]) for name in names]
+    builds = helper.read("tests/cross/builds").decode()
+    return [
+        suite._replace(
+            name=f"cross/{name}", words={*words, f"@{goal}"}, command=[*suite.command, name]
+        )
+        for name, goal in re.findall(r"^(\w\S*) +(\w+)", builds, re.MULTILINE)
+    ]
 
 
 def goals(chosen):

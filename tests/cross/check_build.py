@@ -134,6 +134,7 @@ COMMANDS = [*catalogue_commands(), *maps(), *OTHERS]
 
 class Build(NamedTuple):
     name: str
+    goal: str  # of make, which runs its suite
     compiler: str
     emulator: str  # - if this system runs the program, none if it cannot be run
     flags: str
@@ -159,7 +160,7 @@ class Build(NamedTuple):
 def read_builds():
     lines = BUILDS.read_text(encoding="ascii").splitlines()
     rows = [line for line in lines if line and not line.startswith("#")]
-    return [Build(*re.split(r"\s+", row, maxsplit=3)) for row in rows]
+    return [Build(*re.split(r"\s+", row, maxsplit=4)) for row in rows]
 
 
 def shown(command):

@@ -2,7 +2,7 @@
 """Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address
 space is enough.
 
-@prove @long @format
+@nightly @long @format
 """
 
 import base64

@@ -2,10 +2,10 @@
 """text, json and trace: dungen's maps against the reference, which draws from CPython's random and
 the real libtcod. @long @format @rng @option
 
-The maps are a thousand for each random number generator, and some hundred of random shapes. With
-MAPS in the environment, they are at least that many, and every shape with each generator. Every
-batch is one run of the program for each format, and every byte is compared. Maps that are not large
-must also have the properties that hold for every map.
+The maps are some hundred for each random number generator, and some hundred of random shapes. `make
+nightly` compares four times as many. With MAPS in the environment, they are at least that many, and
+every shape with each generator. Every batch is one run of the program for each format, and every
+byte is compared. Maps that are not large must also have the properties that hold for every map.
 """
 
 import multiprocessing
@@ -16,20 +16,21 @@ import unittest
 from typing import NamedTuple
 
 import reference
-from helper import ROOT, output, tool
+from helper import IS_NIGHTLY, ROOT, output, tool
 from properties import broken
 from reference import RNGS
 from shapes import CASES, HUGE, RARE_SEEDS, RARE_SHAPE, Shape
 
 MAPS = int(os.environ.get("MAPS", "0"))
 SHAPES = [shape for shape, _, _ in CASES[:5]]  # of which there are most maps
-USUAL_MAPS = 400
+USUAL_MAPS = 400 if IS_NIGHTLY or MAPS else 100
 # There are fewer maps of many attempts or tiles, for which Python takes long.
-MOST_ATTEMPTS, OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 30_000, 10, 2_500, 1_000_000
+MOST_ATTEMPTS = 75 * USUAL_MAPS
+OTHER_MAPS, OTHER_ATTEMPTS, OTHER_TILES = 10, 2_500, 1_000_000
 # Seeds on either side of these are compared too.
 BOUNDARIES = [2**31, 2**32, 2**53, 2**63, 2**64]
 BESIDE = 6
-RANDOM_SHAPES = 300 + MAPS // 10
+RANDOM_SHAPES = (300 if IS_NIGHTLY or MAPS else 75) + MAPS // 10
 LARGE = 6000  # tiles, for the properties
 
 TUTORIAL = ROOT / "samples" / "tutorial.py"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Static analyzers find nothing in src/: gcc -fanalyzer, clang --analyze, clang-tidy (bugprone,
-cert) and cppcheck. @alone
+cert) and cppcheck. @nightly @alone
 
 What is no fault has the tool's own comment at its line, NOLINT or cppcheck-suppress, and the
 reason. What another version finds is no failure.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The share of branches of src/ that the tests take, as clang counts them, which it prints; 98 % or
-more is wanted. @alone
+more is wanted. @nightly @alone
 
 Both ways of each part of a condition count. With BRANCHES_OF in the environment, names of suites,
 it prints what these reach. It fails only if the share is lower or could not be measured.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """On bare systems of Debian 12 and 13: apt installs, upgrades and removes the packages of `make
-deb`, which are the same bytes wherever they are made. @prove @lib @long
+deb`, which are the same bytes wherever they are made. @release @lib @long
 
 tests/bare makes the systems, in build/, and runs commands in them. The tests themselves run there
 in .ci/run.

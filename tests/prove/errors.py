@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Every system call after main begins fails with each of 23 errnos, in every way that a map is
-written. @alone
+written. @nightly @alone
 
 The calls that catch signals are the same in all of them, and each fails once. Then two calls fail:
 one and the removal of the unfinished file, or each read or write and the wait for it.

@@ -14,7 +14,8 @@ import subprocess
 import tempfile
 import unittest
 
-from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run, run_many, write
+from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run, run_many
+from helper import run_process, write
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
 PROTECTED = "/proc/sys/fs/protected_symlinks"
@@ -200,7 +201,7 @@ class Readers(OutputFileCase):
         there.
         """
         under = ["unshare", "--user", "--map-root-user"]
-        if run("--version", under=under, ordinary=True).returncode != 0:
+        if run_process("--version", under=under, ordinary=True).returncode != 0:
             self.skipTest("no user namespace may be made here")
         count = self.count_replaced(OTHER_USER, ORDINARY_USER, ORDINARY_USER, under=under)
         self.assertEqual(count, 256)

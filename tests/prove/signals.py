@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """HUP, INT, QUIT, TERM and XCPU at every system call, also twice, end the program, and nothing is
-left over. @alone
+left over. @nightly @alone
 
     tests/check.py tests/prove/signals.py                         every scenario
     tests/check.py tests/prove/signals.py Signals.test_pattern    one scenario

@@ -205,11 +205,11 @@ class Files(TestCase):
             self.assert_not_put(name, 1, f"{name}: {why}", args=("-s1", "-W1000", "-H1000"))
         self.assertEqual(read(self.path("map")), OLD)
         with open(self.path("out"), "wb") as out:
-            result = helper.run("-s1", "-W1000", "-H1000", stdout=out)
+            result = helper.run_process("-s1", "-W1000", "-H1000", stdout=out)
         self.assert_message(result, 1, f"standard output: {why}")
 
     def test_a_pipe_without_reader(self):
-        result = helper.run("-s1", stdout=helper.pipe_without_reader())
+        result = helper.run_process("-s1", stdout=helper.pipe_without_reader())
         self.assert_message(result, 1, "standard output: Broken pipe")
 
     def test_standard_output(self):
@@ -217,7 +217,7 @@ class Files(TestCase):
 
     def test_without_standard_error(self):
         without = helper.shell('exec "$@" 2>&-')
-        self.assertEqual(helper.run("-s1", under=without).stdout, self.map)
+        self.assertEqual(helper.run_process("-s1", under=without).stdout, self.map)
 
     def test_read(self):
         """As they are, whatever their line ends, from files and from a pipe."""
@@ -236,7 +236,7 @@ class Files(TestCase):
                     ("-", {"stdin": pipe, "under": helper.shell('cat | "$@"')}),
                 ):
                     reading = ["-i", name, "--input-format", "text"]
-                    result = helper.run(*reading, cwd=self.folder, **how)
+                    result = helper.run_process(*reading, cwd=self.folder, **how)
                     self.assertEqual((result.returncode, result.stdout), expected, name)
 
     def test_what_cannot_be_read(self):
