@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""dot: the graph as graphviz reads it. @prove @format"""
+"""dot: the graph as graphviz reads it. @format"""
 
 import json
 

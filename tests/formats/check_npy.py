@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""npy: the arrays as NumPy loads them, and the arrays that NumPy saves. @prove @format"""
+"""npy: the arrays as NumPy loads them, and the arrays that NumPy saves. @format"""
 
 import io
 import itertools

@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @prove
-@format
-"""
+"""svg: its shapes as a reader of XML finds them, and its pixels as librsvg draws them. @format"""
 
 import functools
 import itertools

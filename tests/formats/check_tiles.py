@@ -1,17 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""csv, pgm and movingai: the tiles, as the tools that these formats are for read them. @prove
-@format
-"""
+"""csv and pgm: the tiles, as NumPy and netpbm read them. @format"""
 
 import io
-import json
-import os
 
 import numpy
-from helper import output, read, tool, write
+from helper import output, read, tool
 from maps import FormatTestCase, maps
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class TilesTestCase(FormatTestCase):
@@ -53,30 +47,3 @@ class Pgm(TilesTestCase):
         self.assert_holds("0.pgm", "1.pgm", "2.pgm")
         for i in range(3):
             self.assertEqual(read(self.path(f"{i}.pgm")), output("-s", str(5 + i), "-f", "pgm"))
-
-
-class MovingAi(TilesTestCase):
-    def read(self, files):
-        """Each file as the npm package movingai2json reads it."""
-        script = """
-            const { parseMapString } = require("movingai2json");
-            const { readFileSync } = require("fs");
-            const texts = process.argv.slice(1).map((path) => readFileSync(path, "utf8"));
-            console.log(JSON.stringify(texts.map((text) => parseMapString(text))));
-        """
-        return json.loads(tool("node", "-e", script, *files, cwd=HERE))
-
-    def test_movingai2json_reads_it(self):
-        files, texts = [], [output(*map.options, "-f", "movingai") for map in maps()]
-        for i, text in enumerate(texts):
-            files.append(self.path(f"{i}.map"))
-            write(files[-1], text)
-        for map, text, found in zip(maps(), texts, self.read(files), strict=True):
-            with self.subTest(map.options):
-                head = (found["type"], found["width"], found["height"])
-                self.assertEqual(head, ("octile", map.width, map.height))
-                self.assert_tiles(map, found["matrix"], "@", ".", ".")
-                # movingai2json does not check that nothing comes after the rows.
-                head_lines = ["type octile", f"height {map.height}", f"width {map.width}", "map"]
-                rows = ["".join(row) for row in found["matrix"]]
-                self.assert_rows(text.decode("ascii").split("\n"), [*head_lines, *rows, ""])
