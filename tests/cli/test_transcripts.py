@@ -2,7 +2,7 @@
 """Runs the transcripts in tests/transcripts/ and compares everything that the program prints with
 them.
 
-@check @long @format @rng @option
+@check @once @long @format @rng @option
 
 If you have changed a message on purpose, `make transcripts` writes the new one into the pages.
 """
