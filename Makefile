@@ -3,8 +3,8 @@
 # Goals for users and packagers:
 #
 #   make             builds ./dungen. README.md names the packages that it needs. V=1 prints whole commands.
-#   make check       builds and runs the tests. `sh tests/setup check` installs the programs that they need.
-#                    SUITES='cli rng' runs only some suites.
+#   make check       builds and runs the tests, which takes two minutes. `sh tests/setup check` installs the programs that
+#                    they need. SUITES='cli rng' runs only some suites.
 #   make lib         builds the C library libdungen, its header, and its file for pkg-config in build/lib/
 #   make install     installs the program, its manual, completions, and examples under PREFIX, which is /usr/local.
 #                    Packagers set DESTDIR.
@@ -141,21 +141,17 @@ $(LIB)/$(SONAME): $(LIB_OBJECTS) $(BUILD)/sources
 
 # === Tests
 
-# The builds that `make check` adds to the user's own. The portable build is only compiled. Some suites run in the others.
-CHECKED = clang portable sanitized
-BUILDS = $(BUILD) $(CHECKED:%=build/%)
+# The builds that suites run in: the user's own, and those that maint.mk describes.
+BUILDS = $(BUILD) build/clang build/sanitized
 # One job per processor, unless the user gives -j.
 JOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2> /dev/null || echo 1))
-# Runs suites in some builds: $(call run_suites,BUILDS) SUITES
-run_suites = BUILDS=$(call quoted,$(1)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py
-# Builds what these suites need: $(call build_for,BUILDS,SUITES)
-build_for = goals=$$($(call run_suites,$(1)) --goals $(2)) && eval "$(MAKE) -s $(JOBS) $$goals"
+CHECK = BUILDS=$(call quoted,$(BUILDS)) DUNGEN=$(call quoted,$(abspath $(PROGRAM))) $(PYTHON) tests/check.py
+# Builds what these suites need: $(call build_for,SUITES)
+build_for = goals=$$($(CHECK) --goals $(1)) && eval "$(MAKE) -s $(JOBS) $$goals"
 
-# Without SUITES, this also builds the programs that only have to compile.
 check:
-	$(if $(SUITES),,$(MAKE) -s $(JOBS) all unit $(CHECKED) GOALS_portable=all)
-	+$(call build_for,$(BUILDS),$(or $(SUITES),@check))
-	$(call run_suites,$(BUILDS)) $(or $(SUITES),@check)
+	+$(call build_for,$(or $(SUITES),@check))
+	$(CHECK) $(or $(SUITES),@check)
 
 # === Install
 

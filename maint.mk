@@ -5,8 +5,11 @@
 # Tests:
 #
 #   make smoke      runs some of the tests, in ten seconds
+#   make check-sanitized
+#                   runs tests of `make check` again, in a build with sanitizers
 #   make prove      runs the tests that `make check` has no time or no packages for. Needs root and `sh tests/setup prove`.
-#   make cross      compares the maps of other compilers, processors, and C libraries. It is a part of `make prove`.
+#   make nightly    runs all of these tests, those that take very long, and more maps. Needs root and `sh tests/setup nightly`.
+#   make cross      compares the maps of other compilers, processors, and C libraries. It is a part of `make nightly`.
 #   make lint       checks warnings of gcc and clang, the manual, and the scripts
 #   make soak       searches for faults and for gaps in the tests for an hour; HOURS=1 MAPS=200000 SEED=N
 #   make coverage   prints the branches that the tests run; SUITES= limits the tests
@@ -128,17 +131,17 @@ gcc clang portable sanitized integer memory debug build/coverage:
 
 # === Tests
 
-smoke:
-	+$(call build_for,$(BUILD),@smoke)
-	$(call run_suites,$(BUILD)) @smoke
+# The suites of these goals.
+smoke_SUITES = @smoke
+check-sanitized_SUITES = sanitized
+prove_SUITES = @prove clang
+nightly_SUITES = @check @prove @nightly clang sanitized
+cross_SUITES = cross
 
-prove:
-	+$(call build_for,$(BUILD) build/sanitized,@prove)
-	$(call run_suites,$(BUILD) build/sanitized) @prove
-
-cross:
-	+$(call build_for,$(BUILD),cross)
-	$(call run_suites,$(BUILD)) cross
+nightly: export NIGHTLY = 1
+smoke check-sanitized prove nightly cross:
+	+$(call build_for,$($@_SUITES))
+	$(CHECK) $($@_SUITES)
 
 lint: gcc clang
 	sh tests/lint
@@ -310,5 +313,6 @@ release:
 		$(call license_of_package,wasi-libc,/usr/share/doc/wasi-libc/copyright); } > $(RELEASE)/LICENSES
 	cd $(RELEASE) && LC_ALL=C sha256sum -- * > ../SHA256SUMS && mv ../SHA256SUMS .
 
-.PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke prove cross lint coverage
+.PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke check-sanitized prove nightly
+.PHONY: cross lint coverage
 .PHONY: bench soak samples catalogue transcripts windows wasm page npm static static-arm64 dist deb release

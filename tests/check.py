@@ -5,7 +5,7 @@ them on other builds.
 
     tests/check.py             every suite of `make check`
     tests/check.py NAME...     some suites: a folder (cli), a name (cli/options) or its last part
-                               (options); in `make check SUITES=...` in every build, or with a
+                               (options); in another build, that build (sanitized), or with the
                                build before it (sanitized/cli)
     tests/check.py @SET...     the suites for a task: @format, @rng or @option, to add one; of a goal
                                of make: @smoke, @check, @prove, @nightly, @release
@@ -90,7 +90,7 @@ FILES = [
 
 
 def suites():
-    """Each suite in each of its builds. BUILDS has their folders, the user's own first."""
+    """Each suite in each of its builds. BUILDS has the folders, the user's own first."""
     folders = os.environ.get("BUILDS", helper.BUILD).split()
     for path in (path for pattern in FILES for path in sorted(glob.glob(f"tests/{pattern}"))):
         words = set(re.findall(r"(?<!\S)@[a-z]+(?!\S)", comment(path)))
@@ -144,7 +144,11 @@ def goals(chosen):
 
 
 def is_meant(suite, word):
-    """Whether a word is a set of this suite, its name, or a part of its name."""
+    """Whether a word is a set of this suite, its name, or a part of its name. A suite in another
+    build than the user's own is only meant if the word begins with this build.
+    """
+    if suite.build and word.split("/")[0] != suite.build:
+        return False
     return word in suite.words or f"/{word.strip('/')}/" in f"/{suite.name}/"
 
 

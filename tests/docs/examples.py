@@ -2,7 +2,7 @@
 """Runs every example in README.md, in samples/README.md, and in the manual, and compares its
 output with the output shown there.
 
-@check @prove @format @rng @option
+@format @rng @option
 
 An example is a fenced `console` block in a README.md, a literal display in the manual:
 

@@ -121,7 +121,7 @@ class Library(TestCase):
 
     def test_a_program_in_cxx(self):
         warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
-        compiler = ["clang++", *warnings, *self.flags[:1], "-x", "c++"]
+        compiler = ["g++", *warnings, *self.flags[:1], "-x", "c++"]
         tool(*compiler, "-c", "-o", self.path("main.o"), "-", input=PROGRAM_IN_CXX.encode())
         tool("gcc", "-o", self.path("main"), self.path("main.o"), *self.flags)
         self.assertEqual(self.run_with(self.path("main")), (0, b"", b""))

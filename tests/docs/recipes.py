@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries. The
 recipe for Phaser needs a browser, so prove/phaser runs it.
-
-@check @prove
 """
 
 import ast
