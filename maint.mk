@@ -34,7 +34,7 @@
 #                   build build/static/dungen, which runs on any Linux with this processor, or the same for arm64
 #   make deb        builds packages for this Debian or Ubuntu in build/deb/. Needs `sh tests/setup deb`.
 #   make dist       packs the source as build/dungen-VERSION.tar.gz
-#   make release    builds all files of a release in build/release/. Needs `sh tests/setup prove`.
+#   make release    builds all files of a release in build/release/. Needs `sh tests/setup nightly`.
 
 # === Libraries from source
 
@@ -246,7 +246,7 @@ npm: wasm all
 
 # === Static programs
 
-# Contain cJSON, Expat, zlib, and musl. For static-arm64, `sh tests/setup prove` downloads musl.
+# Contain cJSON, Expat, zlib, and musl. For static-arm64, `sh tests/setup nightly` downloads musl.
 MUSL = musl-gcc
 BUILD_static = CC='$(MUSL)'
 BUILD_static-arm64 = CC='aarch64-linux-gnu-gcc -specs=build/cross/musl-arm64/specs'
