@@ -47,7 +47,7 @@ brief = $(hidden)$(if $(hidden),$(if $(is_silent),,$(info $(1) $(2))))
 
 # The sources for an operating system are in a folder of src/system.
 SYSTEM = posix
-SHARED_wasi = src/system/posix/file_name.c
+SHARED_wasi = src/system/posix/file_name.c src/system/posix/streams.c
 SYSTEM_SOURCES = $(wildcard src/system/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
 SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)

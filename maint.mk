@@ -190,7 +190,7 @@ $(BUILD)/%.rc.o: %.rc $(wildcard src/system/$(SYSTEM)/*.manifest)
 	$(call brief,RC,$<)$(CC:%gcc=%windres) $< $@
 
 BUILD_windows = CC=x86_64-w64-mingw32-gcc SYSTEM=windows CFLAGS='-O3 -Werror' \
-	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS='-municode -lbcrypt' \
+	LDFLAGS='-static -s -Wl,--no-insert-timestamp' LDLIBS=-lbcrypt \
 	HARDENING='-D_FORTIFY_SOURCE=2 -fstack-protector-strong -Wl,--dynamicbase,--nxcompat,--high-entropy-va' \
 	LIBRARIES_FROM=source
 WINDOWS_GOALS = all

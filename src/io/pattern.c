@@ -135,9 +135,9 @@ static bool share_folder(const char *path, const char *other_path)
 	/* A file with a longer path cannot be opened, so the answer does not matter. */
 	if (strlen(path) >= FILE_NAME_SIZE || strlen(other_path) >= FILE_NAME_SIZE)
 		return false;
-	file_name_folder(folder, path);
-	file_name_folder(other_folder, other_path);
-	return system_same_folder(folder, other_folder);
+	return file_name_beside(folder, path, ".") &&
+	       file_name_beside(other_folder, other_path, ".") &&
+	       system_same_folder(folder, other_folder);
 }
 
 bool pattern_is_same(const char *path, const char *other_path)

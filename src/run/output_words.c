@@ -2,7 +2,6 @@
 #include "run/output_words.h"
 
 #include <errno.h>
-#include <string.h>
 
 enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
 
@@ -11,20 +10,21 @@ static bool is_folder_missing(const struct output *output)
 {
 	if (output->error != ENOENT)
 		return false;
-	/* A path that does not fit would have failed with ENAMETOOLONG. */
 	char folder[FILE_NAME_SIZE];
-	file_name_folder(folder, output->name);
-	return strcmp(folder, ".") != 0 && !system_exists(folder);
+	return file_name_beside(folder, output->name, ".") && !system_exists(folder);
 }
 
-/* Adds why a file cannot be replaced, and how to write it nevertheless. */
-static void add_replacement_hint(struct text *fix, int error, const struct options *options)
+/* Returns whether an errno means that the folder or the mount forbids to replace a file. */
+static bool is_refused_by_folder(int error)
 {
-	const bool is_folder_unwritable = error == EACCES || error == EPERM || error == EROFS;
-	if (is_folder_unwritable)
-		text_add(fix, "the folder is not writable");
-	else
-		text_add(fix, "the file cannot be replaced");
+	return error == EACCES || error == EPERM || error == EROFS || error == EBUSY ||
+	       error == EXDEV;
+}
+
+/* Adds how to write a file that could be opened for writing but cannot be replaced. */
+static void add_replacement_hint(struct text *fix, const struct options *options)
+{
+	text_add(fix, "the file can be written but not replaced");
 	/* With --input, the shell could empty the file before dungen reads it. */
 	if (!options->input)
 		text_add(fix, ", so use > FILE");
@@ -41,34 +41,12 @@ static void add_name_hint(struct text *fix, const struct options *options)
 /* Adds a hint about an output that failed, if dungen knows more than the system. */
 static void add_hint(struct text *fix, const struct output *output, const struct options *options)
 {
-	const bool has_plain_path = output->file.problem == ATOMIC_FILE_NO_PROBLEM;
-	if (output->file.cannot_replace_target)
-		add_replacement_hint(fix, output->error, options);
-	else if (has_plain_path && is_folder_missing(output))
+	if (output->file.target_exists && is_refused_by_folder(output->error))
+		add_replacement_hint(fix, options);
+	else if (is_folder_missing(output))
 		text_add(fix, "create the folder first");
 	else if (output->error == EISDIR && options->command == COMMAND_MAPS)
 		add_name_hint(fix, options);
-}
-
-/* Sets the problem: why the output failed. */
-static void set_problem(struct error *error, const struct output *output)
-{
-	switch (output->file.problem) {
-	case ATOMIC_FILE_BROKEN_LINK:
-		error_set_problem(error, "is a symbolic link to %s, which does not exist",
-				  excerpt_of(output->file.target, SHORT_PATH_MAX));
-		break;
-	case ATOMIC_FILE_FOREIGN_LINK:
-		error_set_problem(error, "cannot follow the link of another user in a folder that "
-					 "everybody can write to");
-		break;
-	case ATOMIC_FILE_REPLACED:
-		error_set_problem(error, "another program replaced the file while dungen wrote it");
-		break;
-	case ATOMIC_FILE_NO_PROBLEM:
-		error_set_problem(error, "%s", system_reason(output->error));
-		break;
-	}
 }
 
 void output_explain(const struct output *output, const struct options *options,
@@ -76,7 +54,10 @@ void output_explain(const struct output *output, const struct options *options,
 {
 	struct error *error = outcome_fail(outcome, STATUS_FAILED);
 	text_set(&error->file, "%s", output->name);
-	set_problem(error, output);
+	if (output->error == ENOENT && system_is_link(output->name))
+		error_set_problem(error, "is a symbolic link to a file that does not exist");
+	else
+		error_set_problem(error, "%s", system_reason(output->error));
 	add_hint(&error->fix, output, options);
 	if (output->file.temporary_remains) {
 		if (error->fix.length > 0)

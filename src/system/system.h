@@ -148,12 +148,6 @@ enum { FILE_NAME_SIZE = 4096 };
 const char *file_name_base(const char *path);
 
 /*
- * Stores in `folder` the folder that contains `path`, or "." if the path does not name a folder.
- * `path` must be shorter than FILE_NAME_SIZE.
- */
-void file_name_folder(char folder[FILE_NAME_SIZE], const char *path);
-
-/*
  * Returns whether a path has the form of the name of a device or of an open descriptor, such as
  * /dev/stdout. Another path may still lead to one.
  */
@@ -169,32 +163,23 @@ bool file_name_beside(char joined[FILE_NAME_SIZE], const char *path, const char 
 /*
  * Files that appear complete or not at all.
  *
- * An atomic file is written under a temporary name, .NAME.XXXXXX, in the folder of its target. It
- * gets the name of its target when it is complete, and then replaces the old file of that name. If
- * a signal ends the program before that, the temporary file is removed and the old file stays.
+ * An atomic file is written under a temporary name in the folder of its target. It gets the name of
+ * its target when it is complete, and then replaces the old file of that name. If a signal ends the
+ * program before that, the temporary file is removed and the old file stays.
  *
  * Only one atomic file may be open at a time, because the signal handler knows of one.
  */
 
-/* Why a file cannot be opened, if that is more than an errno. */
-enum atomic_file_problem {
-	ATOMIC_FILE_NO_PROBLEM,   /* errno is the reason */
-	ATOMIC_FILE_BROKEN_LINK,  /* links lead to `target`, which does not exist */
-	ATOMIC_FILE_FOREIGN_LINK, /* another user may have planted a link */
-	ATOMIC_FILE_REPLACED,     /* the name led to another file while it was opened */
-};
+/* The temporary name. Random characters replace each X. */
+#define ATOMIC_FILE_TEMPORARY ".dungen.XXXXXX"
 
 struct atomic_file {
 	int descriptor;     /* descriptor to write to, or -1 if the file is not open */
 	bool in_place;      /* the descriptor is standard output, a device, a pipe, or an open
 			       descriptor, and does not have a temporary file */
-	bool target_exists; /* the target existed when the file was opened */
+	bool target_exists; /* a regular file of this name could be opened for writing */
 
-	/* Set on failure. */
-	enum atomic_file_problem problem; /* why atomic_file_open failed */
-	bool cannot_replace_target; /* its folder or mount forbids to replace the target, which
-				       could be written to */
-	bool temporary_remains;     /* `temporary` may still exist */
+	bool temporary_remains; /* after a failure, `temporary` may still exist */
 
 	char target[FILE_NAME_SIZE];    /* path of the file that will appear; not a link */
 	char temporary[FILE_NAME_SIZE]; /* path of the temporary file */
@@ -203,12 +188,12 @@ struct atomic_file {
 /*
  * Opens the file that `path` leads to, perhaps through links. Creates a temporary file if the path
  * leads to a regular file or does not exist yet, and opens anything else as it is (in_place). Sets
- * all fields of *file. Returns false and sets errno on failure; the descriptor is -1 then.
+ * all fields of *file. Returns false and sets errno on failure; the descriptor is -1 then. A link
+ * to a file that does not exist is a failure with ENOENT.
  *
- * The temporary file gets the owner, group, permissions, and ACL of the target, but not its set-id
- * and sticky bits. If the system does not allow that, the file gets fewer permissions, so that it
- * is never open to more people than the target. If the target does not exist yet, the mode is 0666
- * without the bits of the umask.
+ * The temporary file gets the mode of the target, but not its set-id and sticky bits, and its owner
+ * and group. If the system does not allow that, only the owner of the new file may use it. If the
+ * target does not exist yet, the mode is 0666 without the bits of the umask.
  */
 bool atomic_file_open(struct atomic_file *file, const char *path);
 

@@ -9,7 +9,7 @@ import signal
 from helper import CAUGHT_SIGNALS, OLD, TestCase, output_of_process, read, run_process
 from helper import shell, strace, write
 
-UNFINISHED = r"\A\.map\.[A-Za-z0-9]{6}\Z"
+UNFINISHED = r"\A\.dungen\.[A-Za-z0-9]{6}\Z"
 
 
 class Signals(TestCase):

@@ -37,8 +37,8 @@ STEPS = ("write", "sync", "close", "rename", "sync folder")
 
 def calls_of(target, steps):
     """The calls that create a file and write it in these steps."""
-    folder, name = os.path.split(target)
-    unfinished = f"{folder}/.{name}"
+    folder = os.path.dirname(target)
+    unfinished = f"{folder}/.dungen"
     yield "create", unfinished
     for step in steps:
         if step == "sync folder":
@@ -74,10 +74,10 @@ class Order(TestCase):
             paths = [real_path(os.path.join(cwd, path)) for path in paths]
             if not paths or not paths[0].startswith(base + "/"):
                 continue
-            is_unfinished = re.search(r"/\.\w[^/]*\.\w{6}$", paths[0])
+            is_unfinished = re.search(r"/\.dungen\.\w{6}$", paths[0])
             if not is_unfinished and not os.path.isdir(paths[0]):
                 continue
-            names = [re.sub(r"(/\.[^/]*)\.\w{6}$", r"\1", path) for path in paths]
+            names = [re.sub(r"(/\.dungen)\.\w{6}$", r"\1", path) for path in paths]
             call = (name, *(name[len(base) + 1 :] for name in names))
             if name != "write" or call not in found[-1:]:
                 found.append(call)

@@ -223,7 +223,7 @@ static bool set_paths(struct atomic_file *file, const char *path)
 {
 	if (!file_name_beside(file->target, "", path))
 		return false;
-	return file_name_beside(file->temporary, path, ".unfinished");
+	return file_name_beside(file->temporary, path, ATOMIC_FILE_TEMPORARY);
 }
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
@@ -246,10 +246,8 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 	}
 	struct world_file *record = &world.files[world.opened_count++];
 	*record = (struct world_file){.begin = world.written, .end = world.written};
-	if (fails(world.opened_count == world.failing_open)) {
-		file->cannot_replace_target = file->target_exists && !file->in_place;
+	if (fails(world.opened_count == world.failing_open))
 		return false;
-	}
 	strcpy(record->name, path);
 	world.open_descriptor = FILE_DESCRIPTOR;
 	file->descriptor = FILE_DESCRIPTOR;

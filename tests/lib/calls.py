@@ -20,7 +20,6 @@ import tempfile
 import unittest
 from typing import Callable, NamedTuple, Optional
 
-import posix_acl
 from helper import DUNGEN, TIME_LIMIT, read, strace, write
 
 WORKERS = len(os.sched_getaffinity(0))
@@ -38,7 +37,6 @@ class File(NamedTuple):
     content: bytes
     mode: int
     owner: tuple
-    acl: Optional[bytes]
 
 
 class Scenario(NamedTuple):
@@ -73,11 +71,6 @@ def old_file_of_another(path):
     os.chown(path, 1, 33)
 
 
-def old_file_with_acl(path):
-    old_file(path)
-    os.setxattr(path, posix_acl.ACCESS, posix_acl.build(4, 1, 4))
-
-
 def scenarios():
     """Command lines that use the system in different ways. The program runs as root, and calls
     report errors that are not real, such as ENOENT for a file that exists. So names lead out of its
@@ -106,7 +99,6 @@ def scenarios():
     yield Scenario("over old file", [*seed, "-o", "old.txt"], ["old.txt"], old=old_file)
     yield Scenario("over old large file", [*large, "-o", "old.json"], ["old.json"], old=old_file)
     over_old = [*seed, "-o", "old"]
-    yield Scenario("over old file with an ACL", over_old, ["old"], old=old_file_with_acl)
     yield Scenario("over old file of another user", over_old, ["old"], old=old_file_of_another)
     links = {"link.txt": "./second", "second": "target.txt"}
     over_link = [*seed, "-o", "link.txt"]
@@ -138,7 +130,6 @@ def look(folder):
                 content=read(entry.path),
                 mode=stat.S_IMODE(status.st_mode),
                 owner=(status.st_uid, status.st_gid),
-                acl=posix_acl.find(entry.path),
             )
     return files
 
@@ -292,8 +283,8 @@ class Plan:
                     caught.add((argument, point))
 
     def whole(self, run, name, narrower):
-        """Whether the file of that name is the whole new map, with a mode, owner and ACL that it
-        may have.
+        """Whether the file of that name is the whole new map, with a mode and owner that it may
+        have.
         """
         file, old, good = run.files.get(name), self.before.get(name), self.good.files.get(name)
         if not file or not good or file.content != good.content:
@@ -301,9 +292,7 @@ class Plan:
         if not old:
             return file.mode == NEW_MODE
         if narrower:
-            is_narrower = file.mode & ~old.mode == 0
-            owner_may_write = file.mode & 0o600 == 0o600
-            return is_narrower and owner_may_write and file.acl in (None, old.acl)
+            return file.mode in (old.mode, old.mode & 0o700)
         return file._replace(content=old.content) == old
 
     def faults(
@@ -326,7 +315,7 @@ class Plan:
         says: what the message contains
         left: the unfinished file stays, "named" in the message or "unnamed"
         replaced: the new file is in its place already, whatever the status
-        narrower: the new file is open to fewer people than the old one
+        narrower: perhaps, only the owner may use the new file
         unmade: the call is never made
         """
         names = self.scenario.files
@@ -387,7 +376,7 @@ def describe(run, name):
 
 
 # Calls about who may read the file. If one fails, only the owner may.
-ABOUT_READERS = ("fchown", "fgetxattr", "fsetxattr", "fremovexattr")
+ABOUT_READERS = ("fchown",)
 EVERY = Rule._field_defaults["last"]
 INIT = "init"  # the program is process 1 of a namespace
 

@@ -18,8 +18,12 @@ ERRNOS = (
     "EPERM ENOENT EINTR EIO EBADF EAGAIN ENOMEM EACCES EBUSY EEXIST EXDEV ENOTDIR EISDIR "
     "EINVAL EMFILE EFBIG ENOSPC EROFS EPIPE ENAMETOOLONG ENOSYS ELOOP EDQUOT"
 ).split()
-# One after which the message says that the folder is not writable, and one after which it does not.
+# One after which the message says that the file cannot be replaced, and one after which it does not.
 BEFORE_UNLINK = ("EIO", "EACCES")
+
+# If open reports that the old file does not exist, creating it is correct, and if readlink reports
+# that a name is no link, replacing this name is.
+CORRECT = (("openat", "ENOENT"), ("readlink", "EINVAL"), ("readlinkat", "EINVAL"))
 
 # Calls that no kernel fails.
 NEVER_FAIL = ("umask", "getpid", "getpgrp", "geteuid")
@@ -32,8 +36,7 @@ def fails(point, name, last=None):
 def alone(point):
     """One call fails; what is right then, although it is not the rule."""
     for name in ERRNOS:
-        # If stat reports ENOENT, creating the file is correct.
-        if (point.call, name) != ("newfstatat", "ENOENT"):
+        if (point.call, name) not in CORRECT:
             yield calls.case_at(
                 point,
                 f"fails with {name}",

@@ -7,11 +7,8 @@
 #include "system/system.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 bool system_start(void)
 {
@@ -50,52 +47,7 @@ bool system_is_link(const char *path)
 	return false;
 }
 
-/*
- * Returns whether to repeat a failed call of read or write. The pipes of node are non-blocking;
- * then this function waits until the pipe is ready for `events`.
- */
-static bool may_repeat_call(int descriptor, short events)
-{
-	struct pollfd ready = {.fd = descriptor, .events = events};
-	if (errno == EINTR)
-		return true;
-	if (errno != EAGAIN)
-		return false;
-	return poll(&ready, 1, -1) >= 0;
-}
-
-size_t system_read(int descriptor, void *bytes, size_t length)
-{
-	ssize_t size;
-	do
-		size = read(descriptor, bytes, length);
-	while (size < 0 && may_repeat_call(descriptor, POLLIN));
-	if (size < 0)
-		return 0;
-	errno = 0;
-	return (size_t)size;
-}
-
 void system_close_input(int descriptor)
-{
-	(void)descriptor;
-}
-
-size_t system_write(int descriptor, const void *bytes, size_t length)
-{
-	ssize_t written;
-	do
-		written = write(descriptor, bytes, length);
-	while (written < 0 && may_repeat_call(descriptor, POLLOUT));
-	if (written < 0)
-		return 0;
-	/* Repeating a write of nothing might never end. */
-	if (written == 0)
-		errno = EIO;
-	return (size_t)written;
-}
-
-void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
 }
@@ -107,22 +59,6 @@ bool system_has_reader(int descriptor)
 	return fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-void system_tell(const char *text, size_t length)
-{
-	while (length > 0) {
-		const ssize_t written = write(SYSTEM_STANDARD_ERROR, text, length);
-		if (written <= 0)
-			return;
-		text += written;
-		length -= (size_t)written;
-	}
-}
-
-bool system_is_terminal(int descriptor)
-{
-	return isatty(descriptor);
-}
-
 /* WASI has only one process, so the terminal belongs to it. */
 bool system_owns_terminal(void)
 {
@@ -132,18 +68,6 @@ bool system_owns_terminal(void)
 void system_tell_at_signal(const char *text)
 {
 	(void)text;
-}
-
-bool system_random(void *bytes, size_t length)
-{
-	return getentropy(bytes, length) == 0;
-}
-
-double system_seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 const char *system_reason(int error)

@@ -3,43 +3,35 @@
 
 #include "system/system.h"
 
-#include <stdbool.h>
 #include <windows.h>
 
 /*
- * Functions that the files of this folder share. They are the border between the program, with
- * paths in UTF-8, descriptors, and errno, and Windows, with paths in UTF-16, handles, and
- * GetLastError:
+ * Functions that the files of this folder share. The manifest of the program lets the C library
+ * open paths in UTF-8 of any length. Functions of Windows with a path in UTF-8 accept only 260
+ * characters, so they get it in UTF-16:
  *
  *     wchar_t wide[FILE_NAME_SIZE];
- *     if (!native_path(wide, path))
- *             return false;                     errno is set
- *     handle = CreateFileW(wide, ...);
- *     if (handle == INVALID_HANDLE_VALUE)
- *             return native_failed();           sets errno
+ *     native_widen(wide, path);
+ *     DeleteFileW(wide);
  */
 
-/* Sets errno to the errno that is nearest to GetLastError. Always returns false. */
-bool native_failed(void);
+/* Converts a path to UTF-16. The result is empty if the path does not fit. */
+void native_widen(wchar_t wide[FILE_NAME_SIZE], const char *path);
 
 /*
- * Sets errno after a file could not be opened: to EISDIR if it is a folder, and otherwise like
- * native_failed. Always returns false.
+ * Opens a file as _open of the C library does, in binary mode. Returns the descriptor, or -1 and
+ * sets errno: to EISDIR for a folder, and to ETXTBSY if another program has the file open.
  */
-bool native_open_failed(const wchar_t *wide);
-
-/*
- * Stores the full path in `wide`, in a form that may be as long as the file system permits. Returns
- * false and sets errno on failure.
- */
-bool native_path(wchar_t wide[FILE_NAME_SIZE], const char *path);
+int native_open(const char *path, int flags);
 
 /* Returns the handle of an open descriptor. The descriptor still owns it. */
 HANDLE native_handle(int descriptor);
 
 /*
- * Hold the lock that the process needs to exit after Ctrl-C or the end of the console window.
- * Between these calls, the process does not exit for these reasons. They cannot be nested.
+ * The lock that the process needs to exit after Ctrl-C or the end of the console window. Another
+ * thread handles these, so whoever holds the lock is not interrupted by them.
  */
-void native_lock_exit(void);
-void native_unlock_exit(void);
+extern SRWLOCK native_exit_lock;
+
+/* Removes the temporary file if one is open. The caller holds the lock, and the process exits. */
+void native_remove_temporary(void);

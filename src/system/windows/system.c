@@ -1,70 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-#include "system/system.h"
-
 #include "system/windows/native.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 /* <bcrypt.h> needs <windows.h> before it. */
 #include <bcrypt.h>
 
-enum { PIECE_MAX = 1 << 30 }; /* bytes read or written at once; their number is a DWORD */
-
-/* Other programs may do anything with an open file. */
-static const DWORD share_mode = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-
-bool native_failed(void)
+void native_widen(wchar_t wide[FILE_NAME_SIZE], const char *path)
 {
-	static const struct {
-		DWORD windows_error;
-		int error;
-	} errors[] = {
-		{ERROR_FILE_NOT_FOUND, ENOENT},    {ERROR_PATH_NOT_FOUND, ENOENT},
-		{ERROR_ACCESS_DENIED, EACCES},     {ERROR_INVALID_HANDLE, EBADF},
-		{ERROR_NOT_ENOUGH_MEMORY, ENOMEM}, {ERROR_NO_SYSTEM_RESOURCES, ENOMEM},
-		{ERROR_WRITE_PROTECT, EROFS},      {ERROR_SHARING_VIOLATION, EBUSY},
-		{ERROR_LOCK_VIOLATION, EBUSY},     {ERROR_USER_MAPPED_FILE, EBUSY},
-		{ERROR_HANDLE_DISK_FULL, ENOSPC},  {ERROR_DISK_FULL, ENOSPC},
-		{ERROR_BROKEN_PIPE, EPIPE},        {ERROR_NO_DATA, EPIPE},
-		{ERROR_PIPE_NOT_CONNECTED, EPIPE}, {ERROR_INVALID_DRIVE, ENXIO},
-		{ERROR_NOT_READY, ENXIO},          {ERROR_BAD_NETPATH, ENXIO},
-		{ERROR_BAD_NET_NAME, ENXIO},       {ERROR_INVALID_NAME, EINVAL},
-		{ERROR_BAD_PATHNAME, EINVAL},      {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG},
-		{ERROR_FILE_TOO_LARGE, EFBIG},     {ERROR_FILE_EXISTS, EEXIST},
-		{ERROR_ALREADY_EXISTS, EEXIST},
-	};
-	const DWORD windows_error = GetLastError();
-	errno = EIO;
-	for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
-		if (errors[i].windows_error == windows_error)
-			errno = errors[i].error;
-	return false;
-}
-
-bool native_open_failed(const wchar_t *wide)
-{
-	native_failed();
-	const DWORD attributes = GetFileAttributesW(wide);
-	const bool exists = attributes != INVALID_FILE_ATTRIBUTES;
-	if (exists && attributes & FILE_ATTRIBUTE_DIRECTORY)
-		errno = EISDIR;
-	return false;
-}
-
-const char *system_reason(int error)
-{
-	switch (error) {
-	case EBUSY:
-		return "another program has it open";
-	case EINVAL:
-		return "Windows does not allow this name";
-	default:
-		return strerror(error);
-	}
+	if (MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, FILE_NAME_SIZE) == 0)
+		wide[0] = L'\0';
 }
 
 HANDLE native_handle(int descriptor)
@@ -72,128 +20,42 @@ HANDLE native_handle(int descriptor)
 	return (HANDLE)_get_osfhandle(descriptor);
 }
 
+/* Returns whether a path leads to anything that has one of some attributes. */
+static bool has_attribute(const char *path, DWORD attributes)
+{
+	wchar_t wide[FILE_NAME_SIZE];
+	native_widen(wide, path);
+	const DWORD found = GetFileAttributesW(wide);
+	return found != INVALID_FILE_ATTRIBUTES && found & attributes;
+}
+
+int native_open(const char *path, int flags)
+{
+	const int descriptor = _open(path, flags | _O_BINARY);
+	if (descriptor >= 0)
+		return descriptor;
+	if (_doserrno == ERROR_SHARING_VIOLATION)
+		errno = ETXTBSY;
+	else if (has_attribute(path, FILE_ATTRIBUTE_DIRECTORY))
+		errno = EISDIR;
+	return -1;
+}
+
+const char *system_reason(int error)
+{
+	return error == ETXTBSY ? "the file is in use" : strerror(error);
+}
+
 int system_open_input(const char *path)
 {
-	wchar_t wide[FILE_NAME_SIZE];
-	if (!path)
-		return SYSTEM_STANDARD_INPUT;
-	if (!native_path(wide, path))
-		return -1;
-	const HANDLE handle = CreateFileW(wide, GENERIC_READ, share_mode, NULL, OPEN_EXISTING,
-					  FILE_ATTRIBUTE_NORMAL, NULL);
-	if (handle == INVALID_HANDLE_VALUE) {
-		native_open_failed(wide);
-		return -1;
-	}
-	const int descriptor = _open_osfhandle((intptr_t)handle, _O_BINARY);
-	if (descriptor < 0)
-		CloseHandle(handle);
-	return descriptor;
-}
-
-enum file_kind { KIND_FILE, KIND_FOLDER };
-
-/*
- * Reads what identifies the file or folder of a handle. Returns false if it is of another kind, or
- * on failure.
- */
-static bool read_identity(HANDLE handle, enum file_kind kind,
-			  BY_HANDLE_FILE_INFORMATION *information)
-{
-	if (GetFileType(handle) != FILE_TYPE_DISK)
-		return false;
-	if (!GetFileInformationByHandle(handle, information))
-		return false;
-	const bool is_folder = information->dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
-	return is_folder == (kind == KIND_FOLDER);
-}
-
-/* Returns whether two handles lead to the same file or folder, by volume and file index. */
-static bool lead_to_same(HANDLE handle, HANDLE other_handle, enum file_kind kind)
-{
-	BY_HANDLE_FILE_INFORMATION file;
-	BY_HANDLE_FILE_INFORMATION other_file;
-	if (!read_identity(handle, kind, &file) || !read_identity(other_handle, kind, &other_file))
-		return false;
-	return file.dwVolumeSerialNumber == other_file.dwVolumeSerialNumber &&
-	       file.nFileIndexHigh == other_file.nFileIndexHigh &&
-	       file.nFileIndexLow == other_file.nFileIndexLow;
-}
-
-bool system_same_file(int descriptor, int other_descriptor)
-{
-	if (descriptor < 0 || other_descriptor < 0)
-		return false;
-	return lead_to_same(native_handle(descriptor), native_handle(other_descriptor), KIND_FILE);
-}
-
-/*
- * Opens a file, folder, or link without rights to its content. Returns INVALID_HANDLE_VALUE on
- * failure.
- */
-static HANDLE open_to_examine(const char *path, DWORD flags)
-{
-	wchar_t wide[FILE_NAME_SIZE];
-	if (!native_path(wide, path))
-		return INVALID_HANDLE_VALUE;
-	/* Windows does not open folders without FILE_FLAG_BACKUP_SEMANTICS. */
-	return CreateFileW(wide, FILE_READ_ATTRIBUTES, share_mode, NULL, OPEN_EXISTING,
-			   FILE_FLAG_BACKUP_SEMANTICS | flags, NULL);
-}
-
-bool system_leads_to(const char *path, int descriptor)
-{
-	if (descriptor < 0)
-		return false;
-	const HANDLE file = open_to_examine(path, 0);
-	if (file == INVALID_HANDLE_VALUE)
-		return false;
-	const bool is_same = lead_to_same(file, native_handle(descriptor), KIND_FILE);
-	CloseHandle(file);
-	return is_same;
-}
-
-bool system_same_folder(const char *path, const char *other_path)
-{
-	const HANDLE folder = open_to_examine(path, 0);
-	if (folder == INVALID_HANDLE_VALUE)
-		return false;
-	const HANDLE other_folder = open_to_examine(other_path, 0);
-	bool is_same = false;
-	if (other_folder != INVALID_HANDLE_VALUE) {
-		is_same = lead_to_same(folder, other_folder, KIND_FOLDER);
-		CloseHandle(other_folder);
-	}
-	CloseHandle(folder);
-	return is_same;
-}
-
-bool system_is_link(const char *path)
-{
-	FILE_ATTRIBUTE_TAG_INFO information;
-	const HANDLE handle = open_to_examine(path, FILE_FLAG_OPEN_REPARSE_POINT);
-	if (handle == INVALID_HANDLE_VALUE)
-		return false;
-	const bool is_known = GetFileInformationByHandleEx(handle, FileAttributeTagInfo,
-							   &information, sizeof information);
-	CloseHandle(handle);
-	if (!is_known || !(information.FileAttributes & FILE_ATTRIBUTE_REPARSE_POINT))
-		return false;
-	/* Files in a cloud are also reparse points, but they are not links. */
-	return information.ReparseTag == IO_REPARSE_TAG_SYMLINK;
+	return path ? native_open(path, _O_RDONLY) : SYSTEM_STANDARD_INPUT;
 }
 
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
-	const DWORD size_wanted = length < PIECE_MAX ? (DWORD)length : PIECE_MAX;
-	DWORD size = 0;
 	errno = 0;
-	if (ReadFile(native_handle(descriptor), bytes, size_wanted, &size, NULL))
-		return size;
-	/* This is the end of a pipe: its writer has closed it. */
-	if (GetLastError() != ERROR_BROKEN_PIPE)
-		native_failed();
-	return size;
+	const int size = _read(descriptor, bytes, (unsigned)length);
+	return size > 0 ? (size_t)size : 0;
 }
 
 void system_close_input(int descriptor)
@@ -203,18 +65,33 @@ void system_close_input(int descriptor)
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
-	const DWORD size = length < PIECE_MAX ? (DWORD)length : PIECE_MAX;
-	DWORD written = 0;
-	if (!WriteFile(native_handle(descriptor), bytes, size, &written, NULL))
-		native_failed();
-	else if (written == 0)
+	const int written = _write(descriptor, bytes, (unsigned)length);
+	if (written > 0)
+		return (size_t)written;
+	if (written == 0)
 		errno = EIO;
-	return written;
+	/* The C library does not know this error of a pipe whose reader has ended. */
+	else if (_doserrno == ERROR_NO_DATA)
+		errno = EPIPE;
+	return 0;
 }
 
 void system_widen_pipe(int descriptor)
 {
 	(void)descriptor;
+}
+
+void system_tell(const char *text, size_t length)
+{
+	AcquireSRWLockExclusive(&native_exit_lock);
+	while (length > 0) {
+		const size_t written = system_write(SYSTEM_STANDARD_ERROR, text, length);
+		if (written == 0)
+			break;
+		text += written;
+		length -= written;
+	}
+	ReleaseSRWLockExclusive(&native_exit_lock);
 }
 
 bool system_is_terminal(int descriptor)
@@ -250,6 +127,40 @@ double system_seconds(void)
 
 bool system_exists(const char *path)
 {
-	wchar_t wide[FILE_NAME_SIZE];
-	return native_path(wide, path) && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
+	return has_attribute(path, (DWORD)-1);
+}
+
+bool system_is_link(const char *path)
+{
+	return has_attribute(path, FILE_ATTRIBUTE_REPARSE_POINT);
+}
+
+bool system_same_file(int descriptor, int other_descriptor)
+{
+	BY_HANDLE_FILE_INFORMATION file;
+	BY_HANDLE_FILE_INFORMATION other;
+	if (!GetFileInformationByHandle(native_handle(descriptor), &file) ||
+	    !GetFileInformationByHandle(native_handle(other_descriptor), &other))
+		return false;
+	return file.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
+	       file.nFileIndexHigh == other.nFileIndexHigh &&
+	       file.nFileIndexLow == other.nFileIndexLow;
+}
+
+bool system_leads_to(const char *path, int descriptor)
+{
+	const int other = _open(path, _O_RDONLY | _O_BINARY);
+	const bool is_same = other >= 0 && system_same_file(other, descriptor);
+	if (other >= 0)
+		_close(other);
+	return is_same;
+}
+
+bool system_same_folder(const char *path, const char *other_path)
+{
+	char full[FILE_NAME_SIZE];
+	char other_full[FILE_NAME_SIZE];
+	return _fullpath(full, path, sizeof full) &&
+	       _fullpath(other_full, other_path, sizeof other_full) &&
+	       _stricmp(full, other_full) == 0;
 }

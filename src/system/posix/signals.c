@@ -5,16 +5,22 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *volatile unfinished_path; /* file to remove, or NULL */
-static const char *volatile text_to_write;   /* text for the terminal, or NULL */
+static const char *volatile path_to_remove; /* path of the temporary file, or NULL */
+static const char *volatile text_to_write;  /* text for the terminal, or NULL */
 
-/* Signals by which users, shells, batch systems, and limits end a program. */
-static const int caught_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
+void native_remove_at_signal(const char *path)
+{
+	path_to_remove = path;
+}
+
+void system_tell_at_signal(const char *text)
+{
+	text_to_write = text;
+}
 
 /*
  * Returns whether the program owns the terminal and a write to it would not wait. After Ctrl-S, a
@@ -29,7 +35,7 @@ static bool terminal_is_ready(void)
 /* Handles a signal. May call only functions that are safe in a signal handler. */
 static void clean_up(int number)
 {
-	const char *path = unfinished_path;
+	const char *path = path_to_remove;
 	const char *text = text_to_write;
 	if (path)
 		unlink(path);
@@ -43,45 +49,21 @@ static void clean_up(int number)
 		_exit(128 + number);
 }
 
-/* Lets clean_up handle a signal whose action is the default. */
-static void catch_signal(int number)
+void native_catch_signals(void)
 {
-	/* If the current action cannot be read, the signal keeps it. */
-	struct sigaction action = {.sa_handler = SIG_IGN};
-	sigaction(number, NULL, &action);
-	if (action.sa_handler != SIG_DFL)
-		return;
+	static const int caught_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
 	/*
 	 * Block all signals in the handler. A signal often comes twice: timeout(1) sends TERM to
 	 * the process and to its group. SA_RESETHAND would not help, because Linux resets the
 	 * handler before it blocks the signal, and the second one could come in between.
 	 */
-	action = (struct sigaction){.sa_handler = clean_up};
+	struct sigaction action = {.sa_handler = clean_up};
 	sigfillset(&action.sa_mask);
-	sigaction(number, &action, NULL);
-}
-
-/* Catches all signals of the list. Does nothing if that has been done before. */
-static void catch_signals(void)
-{
-	static bool is_done;
-	if (is_done)
-		return;
-	is_done = true;
-	for (size_t i = 0; i < sizeof caught_signals / sizeof *caught_signals; i++)
-		catch_signal(caught_signals[i]);
-}
-
-void cleanup_remove(const char *path)
-{
-	unfinished_path = path;
-	if (path)
-		catch_signals();
-}
-
-void system_tell_at_signal(const char *text)
-{
-	text_to_write = text;
-	if (text)
-		catch_signals();
+	for (size_t i = 0; i < sizeof caught_signals / sizeof *caught_signals; i++) {
+		/* If the current action cannot be read, the signal keeps it. */
+		struct sigaction old = {.sa_handler = SIG_IGN};
+		sigaction(caught_signals[i], NULL, &old);
+		if (old.sa_handler == SIG_DFL)
+			sigaction(caught_signals[i], &action, NULL);
+	}
 }
