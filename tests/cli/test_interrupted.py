@@ -4,10 +4,12 @@
 """
 
 import os
+import random
 import signal
+import time
 
 from helper import CAUGHT_SIGNALS, OLD, TestCase, output_of_process, read, run_process
-from helper import shell, strace, write
+from helper import shell, start, strace, write
 
 UNFINISHED = r"\A\.dungen\.[A-Za-z0-9]{6}\Z"
 
@@ -69,6 +71,36 @@ class Signals(TestCase):
         for number in (signal.SIGUSR1, signal.SIGALRM, signal.SIGABRT, signal.SIGRTMIN):
             self.assert_interrupted(number, -number, OLD)
             self.assert_left()
+
+    def test_at_random_times(self):
+        """The old file is whole or replaced, and nothing is left over."""
+        args = ["-q", "-s7", "-W1000", "-H2000", "-o", "map"]
+        self.map = self.good(*args[:-2])
+        begin = time.monotonic()
+        self.good(*args, cwd=self.folder)
+        longest = 2 * (time.monotonic() - begin)
+        times = random.Random(7)
+        replaced = 0
+        write(self.path("map"), OLD)
+        for number in [signal.SIGINT, signal.SIGTERM, signal.SIGKILL] * 20:
+            with self.subTest(number), start(*args, cwd=self.folder) as process:
+                time.sleep(times.uniform(0, longest))
+                process.send_signal(number)
+                process.communicate()
+                if process.returncode == 0:
+                    self.assertEqual(read(self.path("map")), self.map)
+                else:
+                    self.assertEqual(process.returncode, -number)
+                    self.assertIn(read(self.path("map")), (OLD, self.map))
+                replaced += read(self.path("map")) == self.map
+                write(self.path("map"), OLD)
+                left = set(os.listdir(self.folder)) - {"map"}
+                if number == signal.SIGKILL and left:
+                    self.assert_left()
+                else:
+                    self.assertFalse(left)
+        self.assertGreater(replaced, 0)
+        self.assertLess(replaced, 60)
 
     def test_one_handler_is_not_interrupted_by_another(self):
         """The kernel would reset a handler before it blocks the signal. This moment is too short

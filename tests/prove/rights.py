@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""-o follows planted links only if the kernel would, and never opens a file to more people.
+"""-o never opens a file to more people.
 
 It runs as root, in its own mount namespace. tests/cli/test_replacing.py tests what needs neither.
 """
 
 import atexit
 import ctypes
-import errno
 import itertools
 import os
 import shutil
@@ -18,7 +17,6 @@ from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run, ru
 from helper import run_process, write
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
-PROTECTED = "/proc/sys/fs/protected_symlinks"
 CLONE_NEWNS = 0x00020000  # of sched.h
 MODE = 0o7777
 
@@ -45,99 +43,6 @@ def run_all(paths, who=0, groups="--clear-groups", under=()):
     command = [*user, *under, program_for_everyone(MANY)]
     done = run_many(command, [["-s1", "-o", path] for path in paths], "/")
     return [subprocess.CompletedProcess(path, *result) for path, result in zip(paths, done)]
-
-
-class Planted(OutputFileCase):
-    """Links that others put in folders where everybody may put files."""
-
-    # The name of the output, and the links on its way; those in the shared folder are not ours.
-    PATHS = [
-        ("shared/link", {"shared/link": "../{target}"}),
-        ("first", {"first": "shared/link", "shared/link": "../{target}"}),
-        ("shared/door/{target}", {"shared/door": ".."}),
-        ("first", {"first": "shared/door/{target}", "shared/door": ".."}),
-        ("shared/link", {"shared/link": "../second", "second": "{target}"}),
-    ]
-    PEOPLE = (0, OTHER_USER, ORDINARY_USER)
-
-    def follows(self, who, path):
-        """Whether the kernel lets that user follow the links of the path."""
-        done = subprocess.run(
-            ["stat", "-L", path],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            user=who,
-            group=who,
-            extra_groups=[],
-            check=False,
-        )
-        return b"Permission denied" not in done.stderr
-
-    def test_as_the_kernel_decides(self):
-        """The program follows what the kernel follows if fs.protected_symlinks is set, whether it
-        is set here or not.
-        """
-        is_set = read(PROTECTED) == b"1\n"
-        if not is_set:
-            setting = read(PROTECTED).decode()
-            print(f"skipped: the kernel's own view of links: {PROTECTED} is {setting}")
-        # The owners of the shared folder and of the link there, the folder's mode, the path, and
-        # what it leads to.
-        modes, targets = (0o1777, 0o1773, 0o1775, 0o777), ("file", "absent")
-        cases = list(itertools.product(self.PEOPLE, self.PEOPLE, modes, self.PATHS, targets))
-        for who in (0, ORDINARY_USER):
-            top = self.folder
-            folders = [os.path.join(top, f"{who}-{number}") for number in range(len(cases))]
-            paths = [self.plant(folder, who, *case) for folder, case in zip(folders, cases)]
-            results = run_all(paths, who)
-            for self.folder, case, path, result in zip(folders, cases, paths, results, strict=True):
-                owner, planter, mode, (_, links), target = case
-                # The rule of fs.protected_symlinks; links to folders on the way are the kernel's
-                # alone.
-                is_open_to_all = mode & 0o1002 == 0o1002
-                is_trusted = planter in (who, owner)
-                is_left_to_the_kernel = not is_set and "shared/door" in links
-                follows = not is_open_to_all or is_trusted or is_left_to_the_kernel
-                with self.subTest((who, *case)):
-                    if is_set:
-                        self.assertEqual(self.follows(who, path), follows)
-                    self.check(result, path, target, follows)
-            self.folder = top
-
-    def plant(self, folder, who, owner, planter, mode, way, target):
-        """Make a folder with links of which some are in a shared one. Returns the path through
-        them.
-        """
-        path, links = way
-        for name in (folder, f"{folder}/shared"):
-            os.mkdir(name)
-        for link, value in links.items():
-            os.symlink(value.format(target=target), f"{folder}/{link}")
-            os.lchown(f"{folder}/{link}", *(2 * [planter if link.startswith("shared") else who]))
-        os.chown(f"{folder}/shared", owner, owner)
-        os.chmod(f"{folder}/shared", mode)
-        os.chmod(folder, 0o777)
-        self.make(f"{folder}/file", 0o600, who, who)
-        return f"{folder}/{path.format(target=target)}"
-
-    def check(self, result, path, target, follows):
-        if follows and target == "file":
-            self.assertEqual((result.returncode, result.stderr), (0, b""))
-            self.assertEqual(read(self.path(target)), self.map)
-        elif follows and os.path.islink(path):
-            self.assert_message(result, 1, path, "absent, which does not exist")
-            self.assertFalse(os.path.exists(self.path("absent")))
-        elif follows:
-            self.assertEqual((result.returncode, result.stderr), (0, b""))
-            self.assertEqual(read(self.path(target)), self.map)
-        else:
-            self.assert_message(result, 1, path)
-            problems = b"Permission denied|cannot follow the link of another user"
-            self.assertRegex(result.stderr, problems)
-            self.assertFalse(os.path.exists(self.path("absent")))
-        if not follows or target != "file":
-            self.assertEqual(read(self.path("file")), OLD)
-        self.assert_mode("file", 0o600)
 
 
 class Readers(OutputFileCase):

@@ -70,8 +70,7 @@ static BOOL WINAPI clean_up(DWORD event)
 
 bool system_start(void)
 {
-	for (int number = SYSTEM_STANDARD_INPUT; number <= SYSTEM_STANDARD_ERROR; number++)
-		_setmode(number, _O_BINARY);
+	_setmode(SYSTEM_STANDARD_INPUT, _O_BINARY);
 	/* A pager that reads the output changes the console for itself. */
 	if (GetFileType(native_handle(SYSTEM_STANDARD_OUTPUT)) != FILE_TYPE_PIPE)
 		change_screen();

@@ -65,14 +65,24 @@ void system_close_input(int descriptor)
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
 {
-	const int written = _write(descriptor, bytes, (unsigned)length);
-	if (written > 0)
-		return (size_t)written;
-	if (written == 0)
-		errno = EIO;
-	/* The C library does not know this error of a pipe whose reader has ended. */
-	else if (_doserrno == ERROR_NO_DATA)
+	/* _write of the C library does not know most of these errors. */
+	DWORD written = 0;
+	if (WriteFile(native_handle(descriptor), bytes, (DWORD)length, &written, NULL) &&
+	    written > 0)
+		return written;
+	switch (GetLastError()) {
+	case ERROR_DISK_FULL:
+	case ERROR_HANDLE_DISK_FULL:
+		errno = ENOSPC;
+		break;
+	case ERROR_NO_DATA:
+	case ERROR_BROKEN_PIPE:
+	case ERROR_PIPE_NOT_CONNECTED:
 		errno = EPIPE;
+		break;
+	default:
+		errno = EIO;
+	}
 	return 0;
 }
 
