@@ -77,10 +77,9 @@ class Signals(TestCase):
         args = ["-q", "-s7", "-W1000", "-H2000", "-o", "map"]
         self.map = self.good(*args[:-2])
         begin = time.monotonic()
-        self.good(*args, cwd=self.folder)
+        output_of_process(*args, cwd=self.folder)
         longest = 2 * (time.monotonic() - begin)
         times = random.Random(7)
-        replaced = 0
         write(self.path("map"), OLD)
         for number in [signal.SIGINT, signal.SIGTERM, signal.SIGKILL] * 20:
             with self.subTest(number), start(*args, cwd=self.folder) as process:
@@ -92,15 +91,12 @@ class Signals(TestCase):
                 else:
                     self.assertEqual(process.returncode, -number)
                     self.assertIn(read(self.path("map")), (OLD, self.map))
-                replaced += read(self.path("map")) == self.map
                 write(self.path("map"), OLD)
                 left = set(os.listdir(self.folder)) - {"map"}
                 if number == signal.SIGKILL and left:
                     self.assert_left()
                 else:
                     self.assertFalse(left)
-        self.assertGreater(replaced, 0)
-        self.assertLess(replaced, 60)
 
     def test_one_handler_is_not_interrupted_by_another(self):
         """The kernel would reset a handler before it blocks the signal. This moment is too short
