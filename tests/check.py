@@ -16,8 +16,8 @@ them on other builds.
 
 Use /usr/bin/python3 on Debian and Ubuntu, because tests/setup installs modules for it. A suite that
 passes is one line: its name, what it proves, its checks and seconds. A suite that fails is followed
-by what it printed. At the end come the tests that were skipped, with the Debian package that each
-needs or another reason. The last line sums up.
+by what it printed. At the end come the tests that were skipped, each with its reason. The last line
+sums up.
 
 A suite is a program that ends with a line "N passed, N failed", and with status 0 if none failed.
 Those in Python are files of tests for unittest, with tests/lib/helper.py. Their names are their
