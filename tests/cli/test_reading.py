@@ -16,7 +16,8 @@ import unittest
 import zlib
 
 from help_text import FORMATS, READ
-from helper import OLD, SANITIZED, TestCase, read, run, run_process, shell, start
+from helper import OLD, SANITIZED, TestCase, output_of_process, read, run, run_process
+from helper import shell, start
 from helper import strace, write
 
 ROOM = '{"x":1,"y":1,"width":3,"height":2}'
