@@ -12,7 +12,7 @@ globalThis.crypto ??= require("node:crypto").webcrypto;
 
 const [root, commands, report] = process.argv.slice(2);
 const runProgram = vm.runInThisContext(`${fs.readFileSync(`${root}/web/host.js`, "utf8")}; runProgram`);
-const compiled = new WebAssembly.Module(fs.readFileSync(`${root}/build/wasm/dungen.wasm`));
+const compiled = new WebAssembly.Module(fs.readFileSync(`${root}/build/page/dungen.wasm`));
 const ends = {1: 0, 2: 0};
 
 const input = fs.readFileSync(commands);

@@ -98,7 +98,7 @@ CONDITIONS = """
 def setUpModule():
     """All tests share a browser, because its start takes longer than most of them."""
     helper.skip_without(*NEEDED, paths=[ESLINT, *check_build.LIBRARIES])
-    helper.make("page", "wasm")
+    helper.make("page")
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
     PageTestCase.downloads = pathlib.Path(folder.name)
