@@ -334,6 +334,15 @@ class WrittenThrough(OutputFileCase):
         self.assert_holds("link")
 
 
+class ManyFiles(OutputFileCase):
+    @unittest.skipIf(SANITIZED, "the sanitizer needs descriptors of its own")
+    def test_a_batch_over_old_files_needs_few_descriptors(self):
+        few = shell('ulimit -n 8; exec "$@"')
+        for _ in ("new", "old"):
+            self.good("-s1", "-n20", "-o", "%i", cwd=self.folder, under=few)
+        self.assertEqual(read(self.path("20")), self.good("-s20"))
+
+
 class FullDisk(OutputFileCase):
     @AS_ROOT
     def test_leaves_the_old_file(self):
