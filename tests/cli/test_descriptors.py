@@ -7,7 +7,7 @@ import select
 import time
 import unittest
 
-from helper import SANITIZED, TIME_LIMIT, TestCase, output_of_process, read, run
+from helper import SANITIZED, TIME_LIMIT, TestCase, output_of_process, read
 from helper import run_process, shell, start, strace
 
 SMALL = ["-s", "1", "-W", "3", "-H", "3", "--room-min", "2", "--room-max", "2"]

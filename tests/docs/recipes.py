@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-import unittest
 from unittest import mock
 
 from helper import DUNGEN, ROOT, TestCase, output, read, run, tool

@@ -13,8 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run, run_many
-from helper import run_process, write
+from helper import MANY, OLD, ORDINARY_USER, program_for_everyone, read, run_many, run_process
 from test_replacing import OTHER_GROUP, OTHER_USER, OutputFileCase
 
 CLONE_NEWNS = 0x00020000  # of sched.h
