@@ -24,35 +24,6 @@ static const char *extension_with_dot(const char *path)
 	return dot;
 }
 
-/*
- * Sets the format of the file of --input or --compare, or NULL if the first bytes of the file
- * decide. Rejects the extension of a format that dungen only writes.
- */
-static bool find_input_format(const struct options *options, enum option_id id, const char *path,
-			      const struct format **format)
-{
-	*format = NULL;
-	/* If both options were given, --input-format describes the file of --input. */
-	const bool is_described = id == OPTION_INPUT || !options->input;
-	if (options->given[OPTION_INPUT_FORMAT] && is_described) {
-		*format = format_reading(options->input_format_index);
-		return true;
-	}
-	const char *dot = extension_with_dot(path);
-	if (!dot)
-		return true;
-	const struct extension *extension;
-	*format = format_find_extension(dot + 1, &extension);
-	if (*format && (*format)->read)
-		return true;
-	(void)refuse_option(options, id, "dungen cannot read %s files", excerpt(dot));
-	if (*format)
-		return suggest_fix(options, "to read maps again, write them as json or text");
-	struct text formats = {.length = 0};
-	table_add_choices(&formats, &option_table[OPTION_INPUT_FORMAT]);
-	return suggest_fix(options, "choose --input-format %s", formats.bytes);
-}
-
 /* Rejects an unknown extension of the output, and lists the known extensions. */
 static bool refuse_extension(const struct options *options, const char *dot)
 {
@@ -93,7 +64,7 @@ static void add_pattern(struct text *text, const struct options *options)
 	const char *path = options->output;
 	const char *dot = extension_with_dot(path);
 	const char *extension = options->format->extensions[0].name;
-	const char conversion = options->input ? 'i' : 'd';
+	const char conversion = options->file_count > 0 ? 'i' : 'd';
 	const bool is_usable = path && strlen(path) <= EXCERPT_LENGTH_MAX &&
 			       !file_name_is_device(path);
 	if (!is_usable)
@@ -144,11 +115,10 @@ static void set_fix_for_several(const struct options *options, struct error *err
 /* Sets the fix for a batch in one file whose number of maps is unknown in advance. */
 static void set_fix_for_known_count(const struct options *options, struct error *error)
 {
-	const char *replaced = options->given[OPTION_SKIP] ? "--count and --skip" : "--count";
 	struct text pattern = {.length = 0};
 	add_pattern(&pattern, options);
 	error_suggest(error, "output", "%s", pattern.bytes);
-	error_set_fix(error, "replace %s with --find, or try --output %s", replaced, pattern.bytes);
+	error_set_fix(error, "replace --count with --find, or try --output %s", pattern.bytes);
 }
 
 /* Rejects an option that asks for several maps in a file that can hold only one. */
@@ -167,22 +137,25 @@ static bool has_white_space(const char *path)
 }
 
 /*
- * Checks the name of the output, or else of the input, if the file contains it. Programs that read
- * the file would take white space for the end of the name.
+ * Checks the name of the output, or else of the only FILE, if the file contains it. Programs that
+ * read the file would take white space for the end of the name.
  */
 static bool check_map_name(const struct options *options)
 {
-	enum option_id id = OPTION_INPUT;
-	const char *path = options->input;
-	if (options->output && !file_name_is_device(options->output)) {
-		id = OPTION_OUTPUT;
-		path = options->output;
-	}
-	if (!options->format->names_its_map || !path || !has_white_space(path))
+	const bool has_output = options->output && !file_name_is_device(options->output);
+	struct error *error = options->error;
+	if (!options->format->names_its_map)
 		return true;
-	return refuse_option(options, id,
-			     "must not contain white space, because a %s file contains the name",
-			     options->format->name);
+	if (has_output && has_white_space(options->output))
+		error_set_option(error, &option_table[OPTION_OUTPUT], options->output);
+	else if (!has_output && options->file_count == 1 && has_white_space(options->files[0]))
+		error->word = options->files[0];
+	else
+		return true;
+	error_set_problem(error,
+			  "must not contain white space, because a %s file contains the name",
+			  options->format->name);
+	return false;
 }
 
 /*
@@ -191,7 +164,7 @@ static bool check_map_name(const struct options *options)
  */
 static bool check_known_count(const struct options *options)
 {
-	static const enum option_id conditions[] = {OPTION_SKIP, OPTION_WHERE, OPTION_MIN_ROOMS};
+	static const enum option_id conditions[] = {OPTION_WHERE, OPTION_MIN_ROOMS};
 	const char *format_name = options->format->name;
 	if (!options->format->needs_map_count || options->find > 0 || options->count == 1)
 		return true;
@@ -220,12 +193,14 @@ static bool check_count(struct options *options, const struct extension *extensi
 	bool file_holds_one = options->format->one_map;
 	if (extension && extension->read_as_one)
 		file_holds_one = true;
-	/* Nobody knows how many maps follow in an input file. */
-	if (options->format->needs_map_count && options->input)
+	/* Nobody knows how many maps the FILEs contain. */
+	if (options->format->needs_map_count && options->file_count > 0)
 		file_holds_one = true;
 	options->is_for_one_map = file_holds_one && !is_pattern;
 	if (!options->is_for_one_map)
 		return check_known_count(options);
+	if (options->file_count > 1 && !options->check && !options->compare)
+		return refuse_several(options, options->output ? OPTION_OUTPUT : OPTION_FORMAT);
 	if (options->find > 1)
 		return refuse_several(options, OPTION_FIND);
 	if (options->find == 0 && options->count > 1)
@@ -242,7 +217,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 static bool is_given_for_output(const struct options *options, enum option_id id)
 {
 	/* --glyphs also describes input files, and may be given only for them. */
-	if (id == OPTION_GLYPHS && options->input)
+	if (id == OPTION_GLYPHS && options->file_count > 0)
 		return false;
 	return options->given[id] != NULL;
 }
@@ -341,7 +316,7 @@ static bool check_size(const struct options *options)
 	if (recipe->width < recipe->height)
 		id = OPTION_HEIGHT;
 	/* The default size fits every format. */
-	if (options->input || !options->given[id])
+	if (options->file_count > 0 || !options->given[id])
 		return true;
 	find_size_fault(options, recipe, options->error);
 	if (error_is_empty(options->error))
@@ -354,8 +329,7 @@ static bool check_size(const struct options *options)
 static void set_defaults_of_format(struct options *options)
 {
 	const struct format *format = options->format;
-	const bool is_shown_by_choice = options->given[OPTION_SHOW] ||
-					options->given[OPTION_LABELS];
+	const bool is_shown_by_choice = options->given[OPTION_SHOW] != NULL;
 	if (format->default_tile_size > 0 && !options->given[OPTION_TILE_SIZE])
 		options->style.tile_size = format->default_tile_size;
 	if (format->shows_nothing_by_default && !is_shown_by_choice)
@@ -367,10 +341,6 @@ static void set_defaults_of_format(struct options *options)
 bool choose_format(struct options *options)
 {
 	const struct extension *extension = NULL;
-	if (!find_input_format(options, OPTION_INPUT, options->input, &options->input_format))
-		return false;
-	if (!find_input_format(options, OPTION_COMPARE, options->compare, &options->compare_format))
-		return false;
 	if (!find_output_format(options, &extension))
 		return false;
 	set_defaults_of_format(options);

@@ -172,7 +172,8 @@ static bool read_string(struct options *options, const struct option_row *row, c
 	*(const char **)field = value;
 	if (row->kind == KIND_PATH && !check_path(options, row, value))
 		return false;
-	row->find_fault(value ? value : "", options->error);
+	if (row->find_fault)
+		row->find_fault(value ? value : "", options->error);
 	if (error_is_empty(options->error))
 		return true;
 	error_set_option(options->error, row, value);
@@ -190,7 +191,11 @@ static bool read_flag(const struct options *options, const struct option_row *ro
 		*result = COMMAND_HELP_JSON;
 		return true;
 	}
-	return refuse_option(options, option_id_of(row), "cannot have a value");
+	(void)refuse_option(options, option_id_of(row), "cannot have a value");
+	/* Until 0.5, the value of --compare was the file. */
+	if (row == &option_table[OPTION_COMPARE])
+		return suggest_fix(options, "write --compare %s", excerpt(value));
+	return false;
 }
 
 /* Reads a value of any kind except a path or a text. Stores a number, an index, or bits. */
@@ -251,8 +256,8 @@ struct syntax {
 static struct syntax make_syntax(void)
 {
 	/*
-	 * "+" stops at the first argument that is not an option. ":" reports a missing value as ':'
-	 * instead of '?'.
+	 * getopt_long gets only elements that begin with a dash. "+" tells it not to look at the
+	 * elements after them. ":" reports a missing value as ':' instead of '?'.
 	 */
 	struct syntax syntax = {.letters = "+:"};
 	char *next_letter = syntax.letters + 2;
@@ -299,11 +304,11 @@ static const struct option_row *find_letter_option(const char *element, int foun
 
 /*
  * Reads the option that getopt_long found in an element: "--name", "--name=value", "--name value",
- * or a letter of "-q", "-qs42" or "-qs 42". `found` is what getopt_long returned. Returns the
- * option, or NULL if it is rejected.
+ * or a letter of "-q", "-qs42" or "-qs 42". `found` is what getopt_long returned. The next element
+ * may be NULL. Returns the option, or NULL if it is rejected.
  */
 static const struct option_row *read_element(struct options *options, int found,
-					     const char *element)
+					     const char *element, const char *next_element)
 {
 	const struct option_row *row;
 	const char *value = optarg;
@@ -316,41 +321,48 @@ static const struct option_row *read_element(struct options *options, int found,
 	else
 		row = find_letter_option(element, found);
 	if (!row) {
-		(void)refuse_unknown_word(options, element, NULL);
+		(void)refuse_unknown_option(options, element, next_element);
 		return NULL;
 	}
 	return read_value(options, row, value) ? row : NULL;
 }
 
-/* Rejects a word after "--", which ends the options. */
-static bool refuse_word_after_dashes(const struct options *options, const char *word)
+/* Returns whether an element of argv is a FILE. The others begin with a dash. */
+static bool is_file(const char *element)
 {
-	options->error->word = word;
-	error_set_problem(options->error, "unexpected word after --");
-	return false;
+	return element[0] != '-' || element[1] == '\0';
 }
 
-/* Reads all elements, or the elements up to an option that acts at once. */
+/*
+ * Reads all elements, or the elements up to an option that acts at once. Moves the FILEs to the
+ * start of argv.
+ */
 static bool read_elements(struct options *options, int argc, char **argv)
 {
 	const struct syntax syntax = make_syntax();
-	const struct option_row *previous = NULL;
+	bool has_ended = false; /* "--" ends the options */
 	opterr = 0;
+	options->files = argv;
 	while (optind < argc) {
 		/* getopt_long stays at an element such as "-qs42" until its last letter. */
-		const char *element = argv[optind];
+		char *element = argv[optind];
+		if (has_ended || is_file(element)) {
+			if (!has_ended && refuse_word(options, element))
+				return false;
+			argv[options->file_count++] = element;
+			optind++;
+			continue;
+		}
+		const char *next = argv[optind + 1];
 		optarg = NULL; /* without a value, some C libraries leave it unchanged */
 		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
-		if (found == -1 && optind >= argc)
-			return true;
-		if (found == -1 && strcmp(element, "--") == 0)
-			return refuse_word_after_dashes(options, argv[optind]);
-		if (found == -1)
-			return refuse_unknown_word(options, element, previous);
-		previous = read_element(options, found, element);
-		if (!previous)
+		has_ended = found == -1;
+		if (has_ended)
+			continue;
+		const struct option_row *row = read_element(options, found, element, next);
+		if (!row)
 			return false;
-		if (previous->acts_at_once) {
+		if (row->acts_at_once) {
 			/* --output before --help has no effect. */
 			options->output = NULL;
 			return true;
@@ -376,7 +388,7 @@ static bool check_carriage_return(const struct options *options, char *word)
 	return false;
 }
 
-/* Returns whether an option with this field was given. --show and --labels share their field. */
+/* Returns whether an option with this field was given. --doors and --no-doors share their field. */
 static bool is_field_given(const struct options *options, size_t field_offset)
 {
 	for (int id = 0; id < OPTIONS; id++)

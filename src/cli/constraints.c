@@ -32,31 +32,23 @@ static uint64_t generation_options(void)
 	       OPTION_BIT(FIND);
 }
 
-/*
- * Returns the options that usually matter only if maps are written. check_compare_option and
- * check_check_option accept a few of them.
- */
+/* Returns the options that matter only if maps are written. */
 static uint64_t writing_options(void)
 {
-	return group_options(GROUP_OUTPUT) | group_options(GROUP_LOOK) | OPTION_BIT(FIRST) |
-	       OPTION_BIT(FIND);
+	return group_options(GROUP_OUTPUT) | group_options(GROUP_LOOK);
 }
 
 /* Combinations of options. */
 
-/* If option `owner` was given, rejects options of the set `excluded` that were also given. */
-static bool check_exclusion(const struct options *options, enum option_id owner, uint64_t excluded,
-			    const char *reason)
+/* Rejects the first given option of a set, for a reason that follows "cannot be used with". */
+static bool check_exclusion(const struct options *options, uint64_t excluded, const char *reason)
 {
-	if (!options->given[owner])
-		return true;
 	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const bool is_excluded = excluded >> id & 1;
 		if (!is_excluded || !options->given[id])
 			continue;
-		(void)refuse_any_value(options, id, "cannot be used with --%s, %s",
-				       option_table[owner].name, reason);
-		return suggest_fix(options, "leave out one of the options");
+		(void)refuse_any_value(options, id, "cannot be used with %s", reason);
+		return suggest_fix(options, "leave out --%s", option_table[id].name);
 	}
 	return true;
 }
@@ -65,102 +57,67 @@ static bool check_tileset_image(const struct options *options)
 {
 	const uint64_t allowed = OPTION_BIT(TILESET_IMAGE) | OPTION_BIT(OUTPUT) |
 				 OPTION_BIT(QUIET) | OPTION_BIT(MESSAGES) | OPTION_BIT(TILE_SIZE);
-	return check_exclusion(options, OPTION_TILESET_IMAGE, ~allowed,
-			       "which does not write maps");
-}
-
-static bool check_input_format(const struct options *options)
-{
-	return option_needs(options, OPTION_INPUT_FORMAT, options->input || options->compare,
-			    "requires --input or --compare", "add one of these options");
-}
-
-/* Checks which options can be used with --compare, which writes no maps. */
-static bool check_compare_option(const struct options *options)
-{
-	/* --first and --glyphs also describe input files. --find can end the comparison. */
-	const uint64_t useful = OPTION_BIT(FIRST) | OPTION_BIT(GLYPHS) | OPTION_BIT(FIND);
-	if (!check_exclusion(options, OPTION_COMPARE, OPTION_BIT(CHECK),
-			     "which reports differences instead of faults"))
-		return false;
-	return check_exclusion(options, OPTION_COMPARE, writing_options() & ~useful,
-			       "which does not write maps");
-}
-
-/* Checks which options can be used with --check, which writes no maps. */
-static bool check_check_option(const struct options *options)
-{
-	/* check_first explains when --first is useful. */
-	uint64_t excluded = writing_options() & ~OPTION_BIT(FIRST);
-	/* --glyphs also describes input files. */
-	if (options->input)
-		excluded &= ~OPTION_BIT(GLYPHS);
-	return check_exclusion(options, OPTION_CHECK, excluded, "which does not write maps");
-}
-
-static bool is_standard_input(const char *path)
-{
-	return path && strcmp(path, "-") == 0;
-}
-
-/* Checks that --input and --compare do not both read standard input. */
-static bool check_standard_input(const struct options *options)
-{
-	const bool both_read_it = is_standard_input(options->input) &&
-				  is_standard_input(options->compare);
-	return option_needs(options, OPTION_COMPARE, !both_read_it,
-			    "cannot read standard input, because --input reads it",
-			    "use a file for one of the options");
-}
-
-/*
- * Checks that a pattern of input files comes with the numbers that it needs. `id` is the option
- * with the pattern, and `seed_fix` suggests how to give the first seed.
- */
-static bool check_source_pattern(const struct options *options, enum option_id id,
-				 const char *seed_fix)
-{
-	const bool needs_seed = pattern_has(options->source_path, "d");
-	const bool needs_number = pattern_has(options->source_path, "i");
-	if (needs_seed && !options->given[OPTION_SEED]) {
-		(void)refuse_option(options, id, "%%d in the name requires a seed");
-		return suggest_fix(options, "%s", seed_fix);
-	}
-	if (options->given[OPTION_COUNT])
+	if (options->command != COMMAND_TILESET_IMAGE)
 		return true;
-	if (needs_seed) {
-		(void)refuse_option(options, id, "%%d in the name requires a number of files");
-		return suggest_fix(options, "add --count");
-	}
-	if (needs_number) {
-		(void)refuse_option(options, id, "%%i in the name requires a number of files");
-		return suggest_fix(options, "add --count");
-	}
-	return true;
+	if (options->file_count > 0)
+		return check_exclusion(options, OPTION_BIT(TILESET_IMAGE),
+				       "a FILE, because it does not read maps");
+	return check_exclusion(options, ~allowed, "--tileset-image, which does not write maps");
 }
 
-/*
- * Checks the option that the maps come from: --input, or --compare if its documents decide which
- * maps are generated. Accepts everything if maps are generated from --seed.
- */
-static bool check_source(const struct options *options)
+/* Checks the options that do not write maps: --check and --compare. */
+static bool check_reports(const struct options *options)
 {
-	uint64_t excluded = generation_options();
-	if (pattern_has(options->source_path, "di"))
-		excluded &= ~OPTION_BIT(COUNT);
-	if (pattern_has(options->source_path, "d"))
-		excluded &= ~OPTION_BIT(SEED);
-	if (options->expected == EXPECTED_FROM_DOCUMENT) {
-		if (!check_source_pattern(options, OPTION_COMPARE, "add --seed"))
-			return false;
-		return check_exclusion(
-			options, OPTION_COMPARE, excluded,
-			"which generates the maps of its documents unless --seed is given");
-	}
-	if (!check_source_pattern(options, OPTION_INPUT, "add --seed and --count"))
+	/* --glyphs also describes the FILEs. */
+	const uint64_t excluded = writing_options() & ~OPTION_BIT(GLYPHS);
+	const enum option_id id = options->check ? OPTION_CHECK : OPTION_COMPARE;
+	if (!options->check && !options->compare)
+		return option_needs(options, OPTION_DRAWS, false, "requires --compare",
+				    "add --compare");
+	if (options->check && options->compare)
+		return check_exclusion(options, OPTION_BIT(CHECK),
+				       "--compare, which reports differences instead of faults");
+	if (options->file_count == 0)
+		return option_needs(options, id, false, "requires a FILE",
+				    "use - for standard input");
+	return check_exclusion(options, excluded,
+			       options->check ? "--check, which does not write maps"
+					      : "--compare, which does not write maps");
+}
+
+/* Checks the options that generate maps, if there are FILEs. */
+static bool check_files(const struct options *options)
+{
+	const uint64_t count = OPTION_BIT(COUNT);
+	if (options->file_count == 0)
+		return true;
+	if (!check_exclusion(options, OPTION_BIT(FIND), "a FILE, because it tries seeds"))
 		return false;
-	return check_exclusion(options, OPTION_INPUT, excluded,
-			       "which reads maps instead of generating them");
+	if (!options->compare)
+		return check_exclusion(options, generation_options(),
+				       "a FILE, whose maps are read and not generated");
+	if (options->draws)
+		return check_exclusion(options, generation_options(),
+				       "--draws, which describes the expected map");
+	if (options->given[OPTION_SEED])
+		return true;
+	return check_exclusion(options, generation_options() & ~count,
+			       "--compare without --seed, because documents contain their options");
+}
+
+/* Checks that standard input is read once, and that --draws expects one map. */
+static bool check_file_names(const struct options *options)
+{
+	size_t input_count = options->draws && strcmp(options->draws, "-") == 0;
+	for (size_t i = 0; i < options->file_count; i++)
+		input_count += strcmp(options->files[i], "-") == 0;
+	if (input_count > 1) {
+		options->error->word = "-";
+		error_set_problem(options->error, "standard input can be read only once");
+		return false;
+	}
+	return option_needs(options, OPTION_DRAWS, options->file_count == 1,
+			    "can be compared with only one FILE", "compare one FILE at a time");
 }
 
 static bool check_tunnels(const struct options *options)
@@ -177,57 +134,23 @@ static bool check_tunnels(const struct options *options)
 	return false;
 }
 
-/* Checks --skip and --find, which search for maps that meet conditions. */
-static bool check_search(const struct options *options)
+/* Checks --find, which searches for maps that meet conditions. */
+static bool check_find(const struct options *options)
 {
 	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
-	const uint64_t excluded = OPTION_BIT(COUNT) | OPTION_BIT(FIRST) | OPTION_BIT(SKIP);
-	if (!option_needs(options, OPTION_SKIP, has_condition, "requires a condition",
-			  "add --min-rooms or --where"))
-		return false;
-	if (!check_exclusion(options, OPTION_FIND, excluded, "which replaces it"))
+	if (!options->given[OPTION_FIND])
+		return true;
+	if (!check_exclusion(options, OPTION_BIT(COUNT), "--find, which replaces it"))
 		return false;
 	return option_needs(options, OPTION_FIND, has_condition, "requires a condition",
 			    "add --min-rooms or --where, or use --count");
 }
 
-/* Checks --first, which numbers the files of patterns. */
-static bool check_first(const struct options *options)
-{
-	const char *other_path = options->compare ? options->compare : options->output;
-	const bool has_number = pattern_has(options->input, "i") || pattern_has(other_path, "i");
-	const uint64_t first_max = UINT64_MAX - (options->count - 1);
-	if (!option_needs(options, OPTION_FIRST, has_number, "requires a file name with %i",
-			  "add %i to the name of --output, --input, or --compare"))
-		return false;
-	if (options->first <= first_max)
-		return true;
-	(void)refuse_option(options, OPTION_FIRST,
-			    "the number of the last map must be at most %" PRIu64, UINT64_MAX);
-	error_suggest(options->error, "first", "%" PRIu64, first_max);
-	return suggest_fix(options, "try --first %" PRIu64, first_max);
-}
-
 /* Checks all combinations of options that do not depend on the format. */
 static bool check_combinations(const struct options *options)
 {
-	if (!check_tileset_image(options))
-		return false;
-	if (!check_input_format(options))
-		return false;
-	if (!check_compare_option(options))
-		return false;
-	if (!check_check_option(options))
-		return false;
-	if (!check_standard_input(options))
-		return false;
-	if (!check_source(options))
-		return false;
-	if (!check_tunnels(options))
-		return false;
-	if (!check_search(options))
-		return false;
-	return check_first(options);
+	return check_tileset_image(options) && check_reports(options) && check_files(options) &&
+	       check_file_names(options) && check_tunnels(options) && check_find(options);
 }
 
 /* The recipe. */
@@ -367,13 +290,14 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 {
 	const struct style *style = &options->style;
 	const bool shows_exit = style->show & SHOW_EXIT;
+	const bool has_files = options->file_count > 0;
 	/* Which glyphs maps can contain. */
 	bool matters[GLYPHS] = {
 		[GLYPH_WALL] = true,
 		[GLYPH_FLOOR] = true,
 		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
-		[GLYPH_EXIT] = shows_exit || (options->input && style->shows_drawn_exit),
-		[GLYPH_DOOR] = options->recipe.doors || options->input,
+		[GLYPH_EXIT] = shows_exit || (has_files && style->shows_drawn_exit),
+		[GLYPH_DOOR] = options->recipe.doors || has_files,
 		[GLYPH_ROUTE] = style->shows_route,
 	};
 	for (unsigned i = 0; i < given_count; i++)
@@ -440,53 +364,21 @@ static bool check_image_output(const struct options *options)
 			   "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
-/*
- * Rejects an output pattern that could name the file of a later input map. The same pattern as that
- * of the input is allowed, because each file is replaced after it has been read.
- */
-static bool check_patterns(const struct options *options)
-{
-	const char *input = options->input;
-	const char *output = options->output;
-	if (!pattern_has(input, "di") || !pattern_has(output, "di"))
-		return true;
-	if (pattern_is_same(input, output) || !pattern_may_meet(input, output))
-		return true;
-	(void)refuse_any_value(options, OPTION_OUTPUT, "could overwrite input files");
-	return suggest_fix(options, "use another folder or extension");
-}
-
 /* The whole command line. */
-
-/* Decides where the maps come from, and where --compare gets the expected maps. */
-static void find_source(struct options *options)
-{
-	options->source_path = options->input;
-	options->expected = EXPECTED_FROM_SOURCE;
-	if (options->compare && !options->input && !options->given[OPTION_SEED]) {
-		options->source_path = options->compare;
-		options->expected = EXPECTED_FROM_DOCUMENT;
-	}
-}
 
 /* Checks everything for a run that reads or generates maps. */
 static bool check_maps(struct options *options)
 {
-	if (!check_patterns(options))
-		return false;
 	if (!choose_format(options))
 		return false;
 	const struct format *format = options->format;
-	options->source_format = options->input_format;
-	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		options->source_format = options->compare_format;
 	/* A route in a file is lost only if the map is written. */
 	if (options->check || options->compare)
 		options->style.shows_route = true;
 	if (format->binary &&
 	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0].name))
 		return false;
-	if (!options->source_path) {
+	if (options->file_count == 0 || options->given[OPTION_SEED]) {
 		if (!check_recipe(options))
 			return false;
 		if (!check_seeds(options))
@@ -502,7 +394,6 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	find_source(options);
 	if (!check_combinations(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)

@@ -176,10 +176,13 @@ static void write_choice_list(struct output *output, const struct option_row *ro
 
 static void write_help(struct output *output)
 {
-	output_text(output,
-		    "Usage: dungen [OPTION]...\n"
-		    "Generate a dungeon map of rooms and tunnels, or read a map, and write it.\n"
-		    "The manual, man dungen, explains all options.\n");
+	output_text(
+		output,
+		"Usage: dungen [OPTION]... [FILE]...\n"
+		"Generate a dungeon map of rooms and tunnels, or read the maps in FILEs, and\n"
+		"write them. With - as FILE, read standard input. The content of a FILE decides\n"
+		"its format.\n"
+		"The manual, man dungen, explains all options.\n");
 	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
 		const bool starts_group = id == 0 || row->group != option_table[id - 1].group;
@@ -282,8 +285,6 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	write_json_member(output, "group", group_titles[row->group]);
 	write_json_member(output, "kind", kind_names[row->kind]);
 	write_json_member(output, "help", row->help);
-	if (row->is_alias)
-		output_text(output, ",\"alias\":true");
 	if (row->counterpart_of)
 		write_json_member(output, "counterpart_of", option_table[row->counterpart_of].name);
 	if (row->letter)

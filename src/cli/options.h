@@ -43,12 +43,6 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
-/* Where --compare gets the map that it checks the file against. */
-enum expected_map {
-	EXPECTED_FROM_SOURCE,   /* generated from --seed, or read from --input */
-	EXPECTED_FROM_DOCUMENT, /* generated from the recipe in the compared document */
-};
-
 /*
  * A field that stores the value of an option is named like the option, with _index if the value is
  * an index into a table. Strings point into argv or into the table of options.
@@ -65,23 +59,22 @@ struct options {
 	const char *given[OPTIONS];
 
 	/* Which maps to generate or read. */
-	unsigned preset_index;       /* index into preset_table */
-	struct recipe recipe;        /* without the seed, names, and parameters */
-	unsigned rng_index;          /* index into rng_table */
-	uint64_t seed;               /* seed of the first map */
-	uint64_t count;              /* number of maps */
-	uint64_t first;              /* number of the first map, for file names */
-	const char *input;           /* file or pattern to read; NULL if maps are generated */
-	unsigned input_format_index; /* argument for format_reading */
+	unsigned preset_index; /* index into preset_table */
+	struct recipe recipe;  /* without the seed, names, and parameters */
+	unsigned rng_index;    /* index into rng_table */
+	uint64_t seed;         /* seed of the first map */
+	uint64_t count;        /* number of maps */
+	char *const *files;    /* the FILEs to read; not owned */
+	size_t file_count;     /* 0 if maps are generated */
 
 	/* Which of these maps to keep. */
 	struct where where; /* the conditions of --where */
 	uint64_t find;      /* number of maps to find; 0 to try each seed up to `count` */
-	bool skip;          /* continue after a seed or map that does not match */
 
 	/* What to do with these maps. */
 	bool check;              /* look for faults instead of writing maps */
-	const char *compare;     /* file or pattern to compare with instead of writing; or NULL */
+	bool compare;            /* look for differences from the expected maps */
+	const char *draws;       /* trace of the expected map; NULL to generate expected maps */
 	unsigned format_index;   /* index into format_table; counts only if --format was given */
 	const char *output;      /* file or pattern to write; NULL or "-" for standard output */
 	struct style style;      /* the looks of the maps */
@@ -90,12 +83,7 @@ struct options {
 	unsigned messages_index; /* checked only; messages_choose_format has already found it */
 
 	/* Set by constraints_check, which also replaces an output of "-" with NULL. */
-	const struct rng *rng;               /* generates the maps */
-	const struct format *format;         /* format to write */
-	const struct format *input_format;   /* format of --input; NULL to guess it */
-	const struct format *compare_format; /* format of --compare; NULL to guess it */
-	const char *source_path; /* where the maps come from: --input, --compare, or NULL */
-	const struct format *source_format; /* format of source_path; NULL to guess it */
-	enum expected_map expected;         /* where --compare gets its expected maps */
-	bool is_for_one_map;                /* the output file can hold only one map */
+	const struct rng *rng;       /* generates the maps */
+	const struct format *format; /* format to write */
+	bool is_for_one_map;         /* the output file can hold only one map */
 };

@@ -48,7 +48,6 @@ static const struct synonym {
 	{"kind profile style template", "preset"},
 	{"condition conditions filter having if keep only require", "where"},
 	{"search", "find"},
-	{"from in-file infile input-file load open read", "input"},
 };
 
 /* Returns the small letter for a capital letter, and a dash for an underscore. */
@@ -127,6 +126,11 @@ static bool is_in_list(const char *list, const char *word, size_t length)
 		list += strspn(list, " ");
 	}
 	return false;
+}
+
+bool is_word_for_input(const char *word, size_t length)
+{
+	return is_in_list("from in-file infile input input-file load open read", word, length);
 }
 
 /*

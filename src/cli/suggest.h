@@ -13,6 +13,9 @@
  *     add_suggestion(&guess, row, "jsn", 3);         adds "json"
  */
 
+/* Returns whether a word of `length` bytes is what 0.5 or other programs call the input file. */
+bool is_word_for_input(const char *word, size_t length);
+
 /*
  * Adds a suggestion for a word of `length` bytes to a text: "a" or "a, b or c". Looks among the
  * choices of an option or, if `row` is NULL, among all options, and adds their dashes. Prefers

@@ -48,14 +48,6 @@ static struct choice choice_format(size_t index)
 	return (struct choice){format->name, format->summary};
 }
 
-static struct choice choice_input_format(size_t index)
-{
-	const struct format *format = format_reading(index);
-	if (!format)
-		return no_choice;
-	return (struct choice){format->name, NULL};
-}
-
 /* In the order of the SHOW_ bits. */
 static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 

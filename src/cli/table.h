@@ -65,7 +65,6 @@ struct option_row {
 	const char *name;     /* without the dashes */
 	const char *argument; /* name of the value in --help; NULL for a flag */
 	const char *help;     /* what the option does; starts with a verb, fits on one line */
-	bool is_alias;        /* another option can do the same */
 	bool acts_at_once;    /* ends the command line, as --help does */
 
 	/*

@@ -2,6 +2,7 @@
 #include "cli/unknown_words.h"
 
 #include "cli/suggest.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,14 +46,13 @@ static bool add_seed_guess(struct error *error, struct text *guess, const char *
 
 /*
  * Adds the option that has a choice of this name: "--format json". Returns false if no option has
- * it. Skips --input-format, because its choices are also choices of --format, which is more common,
- * and --where, because its measures need ranges.
+ * it. Skips --where, because its measures need ranges.
  */
 static bool add_choice_guess(struct error *error, struct text *guess, const char *word)
 {
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
-		if (row == &option_table[OPTION_INPUT_FORMAT] || row->kind == KIND_RANGES)
+		if (row->kind == KIND_RANGES)
 			continue;
 		if (table_find_choice(row, word, strlen(word), &index)) {
 			text_add(guess, "--%s %s", row->name, word);
@@ -83,37 +83,84 @@ static void add_guess(struct error *error, struct text *guess, const char *word,
 		add_suggestion(guess, NULL, word, length);
 }
 
-/* Returns an element without its first dash or first two dashes. "-" alone stays as it is. */
-static const char *skip_dashes(const char *element)
+bool refuse_word(const struct options *options, const char *word)
 {
-	if (element[0] != '-' || element[1] == '\0')
-		return element;
-	if (element[1] == '-')
-		return element + 2;
-	return element + 1;
+	struct error *error = options->error;
+	struct text guess = {.length = 0};
+	add_guess(error, &guess, word, false);
+	if (*word != '\0' && (guess.length == 0 || system_exists(word))) {
+		error_clear(error);
+		return false;
+	}
+	error->word = word;
+	error_set_problem(error, "is not a file");
+	if (guess.length > 0)
+		error_set_fix(error, "did you mean %s?", guess.bytes);
+	return true;
 }
 
-bool refuse_unknown_word(const struct options *options, const char *element,
-			 const struct option_row *previous)
+/* Returns an element without its first dash or first two dashes. */
+static const char *skip_dashes(const char *element)
+{
+	return element[1] == '-' ? element + 2 : element + 1;
+}
+
+/*
+ * Sets the fix for an option that 0.5 had, or that other programs have for input files. Returns
+ * false for any other option. `value` may be NULL.
+ */
+static bool suggest_replacement(const struct options *options, const char *word, const char *value)
+{
+	static const struct {
+		const char *word;
+		const char *fix;
+	} replacements[] = {
+		{"input-format", "leave it out, because the content of a file decides its format"},
+		{"skip", "leave it out, because --where only passes maps that meet it"},
+		{"first", "leave it out, because %i starts at 1"},
+		{"labels", "use --show spawn,labels"},
+	};
+	const size_t length = strcspn(word, "=");
+	for (size_t i = 0; i < sizeof replacements / sizeof *replacements; i++) {
+		const char *name = replacements[i].word;
+		if (strlen(name) == length && strncmp(name, word, length) == 0) {
+			error_set_fix(options->error, "%s", replacements[i].fix);
+			return true;
+		}
+	}
+	if (!is_word_for_input(word, length))
+		return false;
+	if (word[length] == '=')
+		value = word + length + 1;
+	/* "--input --check" lacks the file. */
+	if (!value || (value[0] == '-' && value[1] != '\0'))
+		value = "FILE";
+	error_set_fix(options->error, "name the file without an option: dungen %s", excerpt(value));
+	return true;
+}
+
+bool refuse_unknown_option(const struct options *options, const char *element,
+			   const char *next_element)
 {
 	struct error *error = options->error;
 	const char *word = skip_dashes(element);
-	const bool has_dashes = word != element;
-	const char *problem = has_dashes ? "unknown option" : "unexpected word";
 	error->word = element;
-	if (previous && !previous->argument)
-		error_set_problem(error, "%s after --%s, which cannot have a value", problem,
-				  previous->name);
-	else
-		error_set_problem(error, "%s", problem);
+	error_set_problem(error, "unknown option");
+	const char *value = next_element;
+	/* "-imap.txt" was --input with a value, but "-in" may be another word. */
+	if (element[1] == 'i' && element[2] != 'n') {
+		word = "input";
+		if (element[2] != '\0')
+			value = element + 2;
+	}
+	if (suggest_replacement(options, word, value))
+		return false;
 
 	struct text guess = {.length = 0};
-	add_guess(error, &guess, word, has_dashes);
+	add_guess(error, &guess, word, true);
 	if (guess.length > 0)
 		return suggest_fix(options, "did you mean %s?", guess.bytes);
-	if (has_dashes)
-		return suggest_fix(options, "see dungen --help");
-	return suggest_fix(options, "to read or write a file, use --input FILE or --output FILE");
+	return suggest_fix(options, "see dungen --help");
 }
 
 bool is_long_name_with_one_dash(const char *element)

@@ -13,12 +13,18 @@
  */
 
 /*
- * Rejects an element of the command line that is not an option. Sets options->error, and always
- * returns false. `previous` is the option before an element without dashes; NULL if the element is
- * the first one or has dashes.
+ * Rejects an element of the command line that begins with a dash and is not an option. Sets
+ * options->error, and always returns false. The element after it, which may be NULL, could be its
+ * value.
  */
-bool refuse_unknown_word(const struct options *options, const char *element,
-			 const struct option_row *previous);
+bool refuse_unknown_option(const struct options *options, const char *element,
+			   const char *next_element);
+
+/*
+ * Rejects the name of a FILE if the file does not exist and the name has another meaning, such as a
+ * seed. Returns whether it did, and sets options->error then.
+ */
+bool refuse_word(const struct options *options, const char *word);
 
 /*
  * Guesses the options for a map size such as "80x45": adds them to a text, and suggests them in the

@@ -160,5 +160,5 @@ const struct format format_ansi = {
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.styles = STYLE_SHOW | STYLE_ROUTE,
 	.write = ansi_write,
-	.magic = "\033[",
+	.magics = {"\033["},
 };

@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct tile_spelling csv_spelling = {
 	.bytes = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
@@ -84,14 +85,18 @@ static enum read_result csv_read(struct reader *reader)
 	return result;
 }
 
-/* Returns whether a line contains only numbers, separated by at least one comma. */
-static bool csv_is_first_line(const char *line, size_t length)
+/*
+ * Returns whether a line contains only numbers, separated by commas. Without a comma, the line can
+ * also be the first row of a text, so the extension of the file decides.
+ */
+static bool csv_is_first_line(const char *path, const char *line, size_t length)
 {
+	const char *dot = strrchr(path, '.');
 	for (size_t i = 0; i < length; i++) {
 		if (line[i] == '\0' || !strchr(",0123456789- \r", line[i]))
 			return false;
 	}
-	return memchr(line, ',', length) != NULL;
+	return memchr(line, ',', length) || (dot && strcasecmp(dot, ".csv") == 0);
 }
 
 const struct format format_csv = {

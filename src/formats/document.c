@@ -24,14 +24,6 @@ enum read_result document_read_json(struct reader *reader)
 	return json_read_document(json);
 }
 
-enum read_result document_read_tmj(struct reader *reader)
-{
-	struct json_reader *json = reader->state;
-	if (!json_next(json, reader))
-		return json->builder.result;
-	return tiled_read_document(json);
-}
-
 enum read_result document_read_tmx(struct reader *reader)
 {
 	struct json_reader *json = reader->state;

@@ -16,6 +16,5 @@
 /* Reads a document of dungen, or a map of Tiled as JSON. */
 enum read_result document_read_json(struct reader *reader);
 
-/* Read a map of Tiled, as JSON or as XML. */
-enum read_result document_read_tmj(struct reader *reader);
+/* Reads a map of Tiled as XML. */
 enum read_result document_read_tmx(struct reader *reader);

@@ -103,5 +103,5 @@ const struct format format_dot = {
 	.one_map = true,
 	.find_map_fault = dot_find_map_fault,
 	.write = dot_write,
-	.magic = "graph ",
+	.magics = {"graph "},
 };

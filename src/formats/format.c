@@ -57,30 +57,20 @@ const struct format *format_find_extension(const char *name, const struct extens
 	return NULL;
 }
 
-const struct format *format_reading(size_t index)
-{
-	for (size_t i = 0; format_table[i]; i++) {
-		if (!format_table[i]->read)
-			continue;
-		if (index == 0)
-			return format_table[i];
-		index--;
-	}
-	return NULL;
-}
-
 /*
- * Returns the length of a format's magic if a file that begins with these bytes begins with it, or
- * else 0.
+ * Returns the length of the longest magic of a format with which a file of these bytes begins, or 0
+ * if it begins with none.
  */
 static size_t match_magic(const struct format *format, const char *bytes, size_t length)
 {
-	if (!format->magic)
-		return 0;
-	const size_t magic_length = strlen(format->magic);
-	if (magic_length > length || memcmp(format->magic, bytes, magic_length) != 0)
-		return 0;
-	return magic_length;
+	size_t longest = 0;
+	for (size_t i = 0; i < MAGICS && format->magics[i]; i++) {
+		const char *magic = format->magics[i];
+		const size_t size = strlen(magic);
+		if (size > longest && size <= length && memcmp(magic, bytes, size) == 0)
+			longest = size;
+	}
+	return longest;
 }
 
 /* Returns the format with the longest magic that the bytes match, or NULL. */
@@ -100,17 +90,17 @@ static const struct format *find_magic(const char *bytes, size_t length)
 }
 
 /* Returns the format whose files can begin with a line, or NULL. */
-static const struct format *find_first_line(const char *line, size_t length)
+static const struct format *find_first_line(const char *path, const char *line, size_t length)
 {
 	for (size_t i = 0; format_table[i]; i++) {
 		const struct format *format = format_table[i];
-		if (format->is_first_line && format->is_first_line(line, length))
+		if (format->is_first_line && format->is_first_line(path, line, length))
 			return format;
 	}
 	return NULL;
 }
 
-const struct format *format_guess(const char *bytes, size_t length)
+const struct format *format_guess(const char *path, const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
 		bytes++;
@@ -120,7 +110,7 @@ const struct format *format_guess(const char *bytes, size_t length)
 	const size_t line_length = line_end ? (size_t)(line_end - bytes) : length;
 	const struct format *format = find_magic(bytes, length);
 	if (!format)
-		format = find_first_line(bytes, line_length);
+		format = find_first_line(path, bytes, line_length);
 	return format ? format : format_table[0];
 }
 
@@ -202,7 +192,6 @@ static void start_map(struct reader *reader, struct map *map)
 	reader->map_number++;
 	reader->note[0] = '\0';
 	reader->loses = false;
-	reader->is_suspect = false;
 	reader->misfits.count = 0;
 	reader->misfits_are_faults = false;
 	reader->glyphs_found = 0;

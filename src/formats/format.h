@@ -128,7 +128,6 @@ struct reader {
 	struct error error;      /* why reading failed: the place, the problem, and the fix */
 	char note[1536];         /* what to say about the current map; may be empty */
 	bool loses;              /* a part of the map was dropped, which the note names */
-	bool is_suspect;         /* the note names a mistake of the program that wrote the map */
 	struct misfits misfits;  /* parts of the map that were dropped because of its tiles */
 	bool misfits_are_faults; /* --check reports these parts */
 	unsigned glyphs_found;   /* FOUND_ bits, if the map is a text */
@@ -150,7 +149,7 @@ struct extension {
 			     dungen writes one, even if the format could hold several */
 };
 
-enum { EXTENSIONS = 4 };
+enum { EXTENSIONS = 4, MAGICS = 2 };
 
 struct format {
 	const char *name;
@@ -226,13 +225,14 @@ struct format {
 
 	/* Recognizing. */
 
-	const char *magic; /* how all files of the format begin, after white space; may be NULL */
+	/* How files of the format begin, after white space. Ends with NULL if there are fewer. */
+	const char *magics[MAGICS];
 
 	/*
 	 * Returns whether the first line of a file may be this line, given without its line feed.
 	 * May be NULL.
 	 */
-	bool (*is_first_line)(const char *line, size_t length);
+	bool (*is_first_line)(const char *path, const char *line, size_t length);
 };
 
 /* All formats. The first is the default. Ends with NULL. */
@@ -244,14 +244,12 @@ extern const struct format *const format_table[];
  */
 const struct format *format_find_extension(const char *name, const struct extension **extension);
 
-/* Returns the format at `index` among the formats that can be read, or NULL after the last one. */
-const struct format *format_reading(size_t index);
-
 /*
  * Guesses the format of a file by its first bytes. Returns text if it recognizes no other format.
- * It may be a format that cannot be read.
+ * It may be a format that cannot be read. `path` is the name of the file, which matters only if the
+ * bytes look like text and like csv.
  */
-const struct format *format_guess(const char *bytes, size_t length);
+const struct format *format_guess(const char *path, const char *bytes, size_t length);
 
 /*
  * Starts to write maps. The caller keeps style, output, and watch, which must outlive the writer.

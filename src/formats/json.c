@@ -201,5 +201,6 @@ const struct format format_json = {
 	.reads_several_maps = true,
 	.free_reader_state = json_reader_free,
 	.reader_state_size = sizeof(struct json_reader),
-	.magic = "{",
+	/* An array of documents is no map, but the reader explains that. */
+	.magics = {"{", "[{"},
 };

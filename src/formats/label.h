@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct history;
@@ -16,16 +17,16 @@ struct misfits;
  */
 struct label {
 	/* For the names of files. */
-	uint64_t seed;      /* seed of the map, if has_seed is set */
-	bool has_seed;      /* false for an input map without a seed */
-	uint64_t number;    /* number of the map, which %i stands for */
-	uint64_t file_seed; /* of an input map: the seed that %d stands for in --input */
+	uint64_t seed;   /* seed of the map, if has_seed is set */
+	bool has_seed;   /* false for an input map without a seed */
+	uint64_t number; /* number of the map, which %i stands for */
 
 	/* For messages. */
 	const char *file;  /* name of the input file; NULL for a generated map */
+	size_t file_index; /* index of that file among the FILEs of the command line */
 	uint64_t document; /* number of the map in that file, starting at 1 */
 	const char *note;  /* message of the reader about the map; may be empty */
-	bool is_suspect;   /* the note names a mistake of the program that wrote the map */
+	bool is_lossy;     /* the reader dropped a part of the file, which the note names */
 	const struct misfits *misfits; /* parts of a document of dungen that were dropped because of
 					  the map's tiles, to be reported as faults; may be NULL */
 	const char *missing_glyph;     /* a glyph that a text lacks, although it has other
@@ -35,9 +36,4 @@ struct label {
 	uint64_t attempt_count; /* number of attempts to place a room; only for generated maps */
 	const struct history *history; /* the attempts of a trace, or of any map if the sink needs
 					  them; otherwise empty */
-
-	/* For guards on files. */
-	bool is_lossy;  /* the reader dropped a part of the file, which the note names */
-	bool is_stream; /* further maps of the same file may follow, perhaps slowly */
-	int descriptor; /* open descriptor of the input file, or -1 */
 };

@@ -169,5 +169,5 @@ const struct format format_movingai = {
 	.write = movingai_write,
 	.read = movingai_read,
 	.reader_state_size = sizeof(struct movingai_reader),
-	.magic = "type ",
+	.magics = {"type "},
 };

@@ -78,5 +78,5 @@ const struct format format_npy = {
 	.has_more = npy_reader_has_more,
 	.reader_state_size = sizeof(struct npy_reader),
 	.free_reader_state = npy_reader_free,
-	.magic = NPY_MAGIC,
+	.magics = {NPY_MAGIC},
 };

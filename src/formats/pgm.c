@@ -25,5 +25,5 @@ const struct format format_pgm = {
 	.summary = "grayscale image, one pixel per tile: black wall",
 	.binary = true,
 	.write = pgm_write,
-	.magic = "P5",
+	.magics = {"P5"},
 };

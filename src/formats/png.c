@@ -23,5 +23,5 @@ const struct format format_png = {
 	.writer_state_size = sizeof(struct picture),
 	.write = png_write,
 	.free_writer_state = png_free_state,
-	.magic = "\x89PNG",
+	.magics = {"\x89PNG"},
 };

@@ -196,5 +196,5 @@ const struct format format_scen = {
 	.find_map_fault = scen_find_map_fault,
 	.write = scen_write,
 	.free_writer_state = scen_writer_free,
-	.magic = "version 1",
+	.magics = {"version 1"},
 };

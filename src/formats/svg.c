@@ -339,5 +339,5 @@ const struct format format_svg = {
 	.writer_state_size = sizeof(struct svg_writer),
 	.write = svg_write,
 	.free_writer_state = svg_free,
-	.magic = "<svg",
+	.magics = {"<svg"},
 };

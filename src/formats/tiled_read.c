@@ -22,17 +22,11 @@ static bool is_infinite(const struct tiled_map *tiled)
 	return !is_zero;
 }
 
-/* Refuses a document that is not a map of Tiled, and a map of a kind that dungen does not read. */
+/* Refuses a map of a kind that dungen does not read. */
 static void check_kind(struct tiled_map *tiled)
 {
 	const cJSON *root = tiled->json->document;
 	const char *orientation = tiled_text(root, "orientation");
-	if (!json_member(tiled->json, root, "layers")) {
-		struct error *error = build_refusal(tiled->builder, NULL);
-		error_set_problem(error, "expected a map of Tiled");
-		error_set_fix(error, "for a document of dungen, use --input-format json");
-		error_suggest(error, "input-format", "json");
-	}
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		build_refuse(tiled->builder, "orientation", "must be \"orthogonal\"");
 	if (is_infinite(tiled)) {

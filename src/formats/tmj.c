@@ -100,6 +100,6 @@ const struct format format_tmj = {
 	.find_map_fault = tmj_find_map_fault,
 	TILED_FORMAT,
 	.write = tmj_write,
-	.read = document_read_tmj,
+	.read = document_read_json,
 	.reads_several_maps = true,
 };

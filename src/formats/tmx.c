@@ -111,6 +111,6 @@ const struct format format_tmx = {
 	.find_map_fault = tmx_find_map_fault,
 	TILED_FORMAT,
 	.write = tmx_write,
-	.magic = "<?xml",
+	.magics = {"<"},
 	.read = document_read_tmx,
 };

@@ -156,5 +156,5 @@ const struct format format_trace = {
 	.read = trace_read,
 	.free_reader_state = trace_reader_free,
 	.reader_state_size = sizeof(struct overlap),
-	.magic = "1: ",
+	.is_first_line = trace_is_first_line,
 };

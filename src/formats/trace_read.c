@@ -143,18 +143,16 @@ static enum read_result read_map_line(struct recipe *recipe, const uint32_t numb
 	return READ_MAP;
 }
 
-static enum read_result read_mark(struct builder *builder, enum mark_kind kind,
+static enum read_result read_mark(struct map *map, enum mark_kind kind,
 				  const uint32_t numbers[LINE_NUMBERS])
 {
-	const struct point at = {numbers[0], numbers[1]};
 	/* A later line replaces an earlier one. */
-	(void)build_drawn_mark(builder, kind, at);
+	map->marks[kind] = (struct mark){.at = {numbers[0], numbers[1]}, .is_set = true};
 	return READ_MAP;
 }
 
-static enum read_result read_line(struct builder *builder, const char *text, size_t size)
+static enum read_result read_line(struct reader *reader, const char *text, size_t size)
 {
-	struct reader *reader = builder->reader;
 	uint32_t numbers[LINE_NUMBERS] = {0};
 	const enum trace_line line = parse_line(text, size, numbers);
 	switch (line) {
@@ -167,9 +165,9 @@ static enum read_result read_line(struct builder *builder, const char *text, siz
 	case LINE_MAP:
 		return read_map_line(&reader->map->recipe, numbers);
 	case LINE_SPAWN:
-		return read_mark(builder, MARK_SPAWN, numbers);
+		return read_mark(reader->map, MARK_SPAWN, numbers);
 	case LINE_EXIT:
-		return read_mark(builder, MARK_EXIT, numbers);
+		return read_mark(reader->map, MARK_EXIT, numbers);
 	case LINE_BLANK:
 		return READ_MAP;
 	case TRACE_LINES:
@@ -178,13 +176,13 @@ static enum read_result read_line(struct builder *builder, const char *text, siz
 	return refuse_line(reader);
 }
 
-static enum read_result read_lines(struct builder *builder)
+static enum read_result read_lines(struct reader *reader)
 {
 	enum read_result result = READ_MAP;
 	const char *line;
 	size_t size;
-	while (result == READ_MAP && input_line(builder->reader->input, &line, &size))
-		result = read_line(builder, line, size);
+	while (result == READ_MAP && input_line(reader->input, &line, &size))
+		result = read_line(reader, line, size);
 	return result;
 }
 
@@ -324,25 +322,27 @@ static enum read_result check_attempts(struct reader *reader)
  * Sets a mark to the center of a room, even if the trace has no line for the mark. Refuses a trace
  * that has another place for it.
  */
-static enum read_result check_mark(struct builder *builder, enum mark_kind kind, uint32_t room)
+static enum read_result check_mark(struct reader *reader, enum mark_kind kind, uint32_t room)
 {
-	const struct point found = builder->map->marks[kind].at;
-	const struct point expected = room_center(builder->map->rooms[room]);
-	const bool is_missing = build_drawn_mark(builder, kind, expected);
-	if (is_missing || (found.x == expected.x && found.y == expected.y))
-		return READ_MAP;
-	return reader_refuse(builder->reader,
-			     "expected %s at %" PRIu32 ",%" PRIu32 ", the center of room %" PRIu32
-			     ", found %" PRIu32 ",%" PRIu32,
-			     mark_names[kind], expected.x, expected.y, room, found.x, found.y);
+	struct mark *mark = &reader->map->marks[kind];
+	const struct point found = mark->at;
+	const struct point expected = room_center(reader->map->rooms[room]);
+	if (mark->is_set && (found.x != expected.x || found.y != expected.y))
+		return reader_refuse(reader,
+				     "expected %s at %" PRIu32 ",%" PRIu32
+				     ", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
+				     mark_names[kind], expected.x, expected.y, room, found.x,
+				     found.y);
+	*mark = (struct mark){.at = expected, .is_set = true};
+	return READ_MAP;
 }
 
-static enum read_result check_marks(struct builder *builder)
+static enum read_result check_marks(struct reader *reader)
 {
-	const enum read_result result = check_mark(builder, MARK_SPAWN, 0);
+	const enum read_result result = check_mark(reader, MARK_SPAWN, 0);
 	if (result != READ_MAP)
 		return result;
-	return check_mark(builder, MARK_EXIT, builder->map->room_count - 1);
+	return check_mark(reader, MARK_EXIT, reader->map->room_count - 1);
 }
 
 /* Notes. */
@@ -381,7 +381,6 @@ static void note_range(struct reader *reader)
 	}
 	if (expected < HIGHEST_EXPECTED_MIN)
 		return;
-	reader->is_suspect = true;
 	reader_note(reader, "; ",
 		    "none of the %" PRIu64
 		    " random numbers is the highest in its range, such as w %" PRIu32
@@ -400,7 +399,6 @@ static void note_coin(struct reader *reader)
 		if (map->tunnels[i].row_first != is_row_first)
 			return;
 	}
-	reader->is_suspect = true;
 	reader_note(reader, "; ",
 		    "the coin never changes: all %" PRIu32
 		    " tunnels start along the %s first; flip the coin for every tunnel",
@@ -410,11 +408,9 @@ static void note_coin(struct reader *reader)
 enum read_result trace_read(struct reader *reader)
 {
 	struct map *map = reader->map;
-	struct builder builder = {0};
-	build_start(&builder, reader);
 	map->recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
-	enum read_result result = read_lines(&builder);
+	enum read_result result = read_lines(reader);
 	if (result != READ_MAP)
 		return result;
 	if (recipe_check(&map->recipe) != RECIPE_SOUND)
@@ -422,7 +418,7 @@ enum read_result trace_read(struct reader *reader)
 	result = check_attempts(reader);
 	if (result != READ_MAP)
 		return result;
-	result = check_marks(&builder);
+	result = check_marks(reader);
 	if (result != READ_MAP)
 		return result;
 	note_range(reader);
@@ -435,4 +431,16 @@ enum read_result trace_read(struct reader *reader)
 void trace_reader_free(void *state)
 {
 	overlap_free(state);
+}
+
+bool trace_is_first_line(const char *path, const char *line, size_t length)
+{
+	static const char *const patterns[] = {"#: *", "map: *", "spawn: *", "exit: *"};
+	uint32_t number;
+	(void)path;
+	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
+		if (line_is_like(line, length, patterns[i], &number))
+			return true;
+	}
+	return false;
 }

@@ -183,5 +183,5 @@ const struct format format_uvtt = {
 	.writer_state_size = sizeof(struct uvtt_writer),
 	.write = uvtt_write,
 	.free_writer_state = uvtt_free,
-	.magic = UVTT_BEGIN,
+	.magics = {UVTT_BEGIN},
 };

@@ -183,7 +183,7 @@ const struct format format_xp = {
 	.write = xp_write,
 	.free_writer_state = xp_writer_free,
 	.read = xp_read,
-	.magic = "\x1f\x8b",
+	.magics = {"\x1f\x8b"},
 	.free_reader_state = xp_reader_free,
 	.reader_state_size = sizeof(struct xp_reader),
 };

@@ -168,20 +168,10 @@ bool output_keeps_maps(const struct output *output)
 	return output->is_pattern || output->file.in_place;
 }
 
-bool output_writes_to(const struct output *output, int descriptor)
+bool output_identify(const struct output *output, struct file_identity *identity)
 {
 	const struct atomic_file *file = &output->file;
-	return file->in_place && system_same_file(file->descriptor, descriptor);
-}
-
-bool output_writes_to_path(const struct output *output, const char *path)
-{
-	const struct atomic_file *file = &output->file;
-	return file->in_place && system_leads_to(path, file->descriptor);
-}
-
-bool output_replaces(const struct output *output, int descriptor)
-{
-	const struct atomic_file *file = &output->file;
-	return file->target_exists && system_leads_to(file->target, descriptor);
+	if (file->in_place)
+		return system_identify(file->descriptor, identity);
+	return file->target_exists && system_identify_path(file->target, identity);
 }

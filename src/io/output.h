@@ -85,14 +85,11 @@ bool output_close(struct output *output, bool complete);
  */
 bool output_keeps_maps(const struct output *output);
 
-/* Returns whether the output writes in place to the regular file of an open descriptor. */
-bool output_writes_to(const struct output *output, int descriptor);
-
-/* Returns whether the output writes in place to the regular file that a path leads to. */
-bool output_writes_to_path(const struct output *output, const char *path);
-
-/* Returns whether the current file will replace the regular file of an open descriptor. */
-bool output_replaces(const struct output *output, int descriptor);
+/*
+ * Stores what identifies the regular file that the output replaces, or writes to in place. Returns
+ * false if there is no such file.
+ */
+bool output_identify(const struct output *output, struct file_identity *identity);
 
 /*
  * Starts an output to an open descriptor. The caller keeps ownership of the descriptor, unless it

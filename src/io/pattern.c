@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum { WIDTH_MAX = 20 }; /* number of digits of the largest seed */
 
@@ -125,41 +124,4 @@ bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, ui
 	}
 	name[length] = '\0';
 	return true;
-}
-
-/* Returns whether two paths name files of the same folder. */
-static bool share_folder(const char *path, const char *other_path)
-{
-	char folder[FILE_NAME_SIZE];
-	char other_folder[FILE_NAME_SIZE];
-	/* A file with a longer path cannot be opened, so the answer does not matter. */
-	if (strlen(path) >= FILE_NAME_SIZE || strlen(other_path) >= FILE_NAME_SIZE)
-		return false;
-	return file_name_beside(folder, path, ".") &&
-	       file_name_beside(other_folder, other_path, ".") &&
-	       system_same_folder(folder, other_folder);
-}
-
-bool pattern_is_same(const char *path, const char *other_path)
-{
-	if (strcmp(file_name_base(path), file_name_base(other_path)) != 0)
-		return false;
-	return share_folder(path, other_path);
-}
-
-/* Returns the extension of a path without its dot, or "" if the path lacks an extension. */
-static const char *find_extension(const char *path)
-{
-	const char *dot = strrchr(file_name_base(path), '.');
-	return dot ? dot + 1 : "";
-}
-
-bool pattern_may_meet(const char *path, const char *other_path)
-{
-	const char *extension = find_extension(path);
-	const char *other_extension = find_extension(other_path);
-	const bool may_vary = strchr(extension, '%') || strchr(other_extension, '%');
-	if (!may_vary && strcasecmp(extension, other_extension) != 0)
-		return false;
-	return share_folder(path, other_path);
 }

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /*
- * Patterns of file names. A pattern names one file for each map of a run:
+ * Patterns of output files. A pattern names one file for each map of a run:
  *
  *     pattern_find_fault("maps/%05d.json", &error);           leaves the error empty
  *     if (pattern_has("maps/%05d.json", "di"))                it is a pattern
@@ -32,18 +32,6 @@ void pattern_find_fault(const char *path, struct error *error);
  * is NULL.
  */
 bool pattern_has(const char *path, const char *letters);
-
-/*
- * Returns whether two patterns name the same files: they are in the same folder, and their last
- * components are equal.
- */
-bool pattern_is_same(const char *path, const char *other_path);
-
-/*
- * Returns whether two different patterns could name the same file: they are in the same folder and
- * have the same extension, ignoring case. An extension that contains a % could become any other.
- */
-bool pattern_may_meet(const char *path, const char *other_path);
 
 /*
  * Stores in `name` the path of the file of one map. Returns false and sets errno to ENAMETOOLONG if

@@ -65,12 +65,6 @@ void filter_count_miss(struct filter *filter)
 	filter->near_misses.miss_count++;
 }
 
-void filter_count_unreadable(struct filter *filter)
-{
-	filter->tried_count++;
-	filter->unreadable_count++;
-}
-
 bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes)
 {
 	const struct options *options = filter->options;
@@ -83,7 +77,7 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 		*passes = meets_conditions(where, &stats, &filter->near_misses);
 	}
 	if (options->find > 0)
-		label->number = options->first + filter->passed_count;
+		label->number = filter->passed_count + 1;
 	if (*passes)
 		count_pass(filter);
 	else
@@ -91,22 +85,13 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 	return true;
 }
 
-/* Returns whether the run ends because of seeds or maps that did not pass. */
-static bool has_given_up(const struct filter *filter)
-{
-	const struct options *options = filter->options;
-	const uint64_t miss_count = filter->near_misses.miss_count;
-	if (options->find > 0)
-		return miss_count == FIND_TRIES_MAX;
-	return miss_count > 0 && !options->skip;
-}
-
 bool filter_is_done(const struct filter *filter)
 {
 	const uint64_t wanted_count = filter->options->find;
-	if (wanted_count > 0 && filter->passed_count == wanted_count)
-		return true;
-	return has_given_up(filter);
+	if (wanted_count == 0)
+		return false;
+	return filter->passed_count == wanted_count ||
+	       filter->near_misses.miss_count == FIND_TRIES_MAX;
 }
 
 void filter_show_progress(const struct filter *filter)
@@ -116,14 +101,12 @@ void filter_show_progress(const struct filter *filter)
 	if (options->find > 0)
 		watch_work(filter->watch, WATCH_WORK, "maps found", filter->passed_count,
 			   options->find);
-	else if (has_missed && !options->source_path)
+	else if (has_missed && options->file_count == 0)
 		watch_work(filter->watch, WATCH_WORK, "seeds", filter->tried_count, options->count);
 }
 
 bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome)
 {
-	if (has_given_up(filter))
-		return false;
 	if (outcome->status != STATUS_DONE)
 		return true;
 	return filter->passed_count > 0 && filter->passed_count >= filter->options->find;

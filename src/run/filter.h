@@ -9,21 +9,20 @@
 
 /*
  * The filter: the second part of the pipeline. It decides which maps pass (--min-rooms, --where)
- * and when a search is over (--find, --skip). It also records how near a search came to a map, for
- * the message of a search that fails.
+ * and when a search is over (--find). It also records how near the maps came to the conditions, for
+ * the message of a run without a result.
  *
  *     filter_open(&filter, options, watch);
  *     while (!filter_is_done(&filter)) {
  *             ask the source, and call one of these for its result:
  *             filter_test(&filter, &map, &label, &passes)    a map
  *             filter_count_miss(&filter)                     a seed with too few rooms
- *             filter_count_unreadable(&filter)               a file without a map
  *             filter_show_progress(&filter);
  *     }
  *     if (filter_is_satisfied(&filter, outcome))
- *             filter_add_skipped_notice(...);                see filter_words.h
+ *             filter_add_notice(...);                        see filter_words.h
  *     else
- *             filter_fail(...);                           see filter_words.h
+ *             filter_fail(...);                              see filter_words.h
  *     filter_close(&filter);
  */
 
@@ -38,11 +37,10 @@ struct near_misses {
 
 struct filter {
 	const struct options *options;
-	struct watch *watch;       /* reports progress */
-	struct walk walk;          /* memory for measuring maps */
-	uint64_t tried_count;      /* seeds and input maps tried, including unreadable files */
-	uint64_t unreadable_count; /* input files without a map */
-	uint64_t passed_count;     /* maps that passed */
+	struct watch *watch;   /* reports progress */
+	struct walk walk;      /* memory for measuring maps */
+	uint64_t tried_count;  /* seeds and input maps tried */
+	uint64_t passed_count; /* maps that passed */
 	struct near_misses near_misses;
 };
 
@@ -58,12 +56,9 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 /* Counts a seed that has fewer rooms than --min-rooms. */
 void filter_count_miss(struct filter *filter);
 
-/* Counts a file that does not contain a map. */
-void filter_count_unreadable(struct filter *filter);
-
 /*
- * Returns whether the run needs no further map: enough maps have passed, or the filter gives up
- * because of maps that did not pass.
+ * Returns whether a search needs no further map: enough maps have passed, or too many maps in a row
+ * did not.
  */
 bool filter_is_done(const struct filter *filter);
 
@@ -72,7 +67,7 @@ void filter_show_progress(const struct filter *filter);
 
 /*
  * Returns whether enough maps passed. If the outcome has reports about unreadable files or wrong
- * maps, they already explain why a map is missing; the filter is then satisfied unless it gave up.
+ * maps, they already explain why a map is missing, and the filter is satisfied.
  */
 bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome);
 

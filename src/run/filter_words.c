@@ -12,16 +12,6 @@ static void set_option(struct error *error, const struct options *options, enum 
 	error_set_option(error, &option_table[id], options->given[id]);
 }
 
-/* Suggests other seeds, unless the search already tried several. For the middle of a sentence. */
-static const char *seed_fix(const struct options *options)
-{
-	if (options->skip || options->find > 0)
-		return "";
-	if (options->count > 1)
-		return "--skip, ";
-	return "another seed, ";
-}
-
 /* Explains that no seed met --min-rooms. */
 static void explain_rooms(const struct filter *filter, const struct map *map,
 			  const struct label *label, struct outcome *outcome)
@@ -42,7 +32,9 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 				  " attempts with seed %" PRIu64,
 				  count_text(map->room_count, "room fits", "rooms fit"), size,
 				  label->attempt_count, recipe->seed);
-	error_set_fix(error, "try %sa larger map or a lower --min-rooms", seed_fix(options));
+	const bool has_one_seed = options->find == 0 && options->count == 1;
+	error_set_fix(error, "try %sa larger map or a lower --min-rooms",
+		      has_one_seed ? "another seed, " : "");
 }
 
 /*
@@ -103,22 +95,18 @@ static void list_missed_measures(struct text *text, const struct filter *filter)
 	}
 }
 
-/* Explains that the only map, or the first map that fails without --skip, misses a condition. */
+/* Explains which conditions the only map does not meet. */
 static void explain_map(const struct filter *filter, const struct label *label,
-			bool others_may_follow, struct outcome *outcome)
+			struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const bool has_other_maps = options->count > 1 || others_may_follow;
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	set_option(error, options, OPTION_WHERE);
 	label_describe(label, error);
 	list_missed_measures(&error->problem, filter);
-	if (!options->skip && has_other_maps) {
-		error_set_fix(error, "try --skip");
-		error_suggest(error, "skip", "%s", "");
-	} else if (options->given[OPTION_COUNT]) {
+	if (options->given[OPTION_COUNT]) {
 		error_set_fix(error, "try another seed");
-	} else if (!options->source_path) {
+	} else if (options->file_count == 0) {
 		error_set_fix(error, "try another seed, or --find 1");
 		error_suggest(error, "find", "1");
 	}
@@ -132,7 +120,7 @@ static void explain_search(const struct filter *filter, const struct label *labe
 	const uint64_t miss_count = filter->near_misses.miss_count;
 	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
 	struct text *problem = &error->problem;
-	if (options->source_path) {
+	if (options->file_count > 0) {
 		text_add(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
 		const uint64_t first_seed = label->seed - (miss_count - 1);
@@ -150,7 +138,10 @@ static void explain_search(const struct filter *filter, const struct label *labe
 		text_add(problem, "; %s already written",
 			 count_text(filter->passed_count, "map was", "maps were"));
 
-	set_option(error, options, options->find > 0 ? OPTION_FIND : OPTION_SKIP);
+	if (options->find > 0)
+		set_option(error, options, OPTION_FIND);
+	else
+		error_set_option(error, &option_table[OPTION_WHERE], NULL);
 }
 
 /* Explains that a search ended at the last seed of the random number generator. */
@@ -166,42 +157,37 @@ static void explain_last_seed(const struct filter *filter, const struct label *l
 	error_set_fix(error, "try a smaller --seed");
 }
 
-void filter_fail(const struct filter *filter, struct source *source, const struct map *map,
-		 const struct label *label, bool keeps_maps, struct outcome *outcome)
+void filter_fail(const struct filter *filter, const struct map *map, const struct label *label,
+		 bool keeps_maps, struct outcome *outcome)
 {
-	const struct options *options = filter->options;
 	const struct near_misses *misses = &filter->near_misses;
-	if (options->find > 0 && misses->miss_count == 0) {
+	const bool is_search = filter->options->find > 0;
+	if (is_search && misses->miss_count == 0)
 		explain_last_seed(filter, label, outcome);
-	} else if (misses->measured_count == 0) {
+	else if (misses->measured_count == 0)
 		/* Only maps with enough rooms are measured. */
 		explain_rooms(filter, map, label, outcome);
-	} else if (misses->miss_count == 1 && options->find == 0) {
-		const bool is_after_others = filter->passed_count > 0;
-		explain_map(filter, label, is_after_others || source->has_more(source), outcome);
-	} else {
+	else if (misses->miss_count == 1 && !is_search)
+		explain_map(filter, label, outcome);
+	else
 		explain_search(filter, label, keeps_maps, outcome);
-	}
 }
 
-void filter_add_skipped_notice(const struct filter *filter, const struct label *label,
-			       struct outcome *outcome)
+void filter_add_notice(const struct filter *filter, const struct label *label,
+		       struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const uint64_t tested_count = filter->tried_count - filter->unreadable_count;
-	const uint64_t skipped_count = tested_count - filter->passed_count;
-	if (skipped_count == 0 || options->quiet)
+	const uint64_t missed_count = filter->tried_count - filter->passed_count;
+	if (missed_count == 0 || options->quiet)
 		return;
-	/* One of the two options is given. Without both, the first miss ends the run. */
-	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_SKIP;
-	const char *noun = options->source_path ? "maps" : "seeds";
 	struct error *notice = outcome_notice(outcome);
-	error_set_option(notice, &option_table[id], NULL);
-	error_set_problem(notice, "skipped %" PRIu64 " of %" PRIu64 " %s", skipped_count,
-			  tested_count, noun);
+	error_set_problem(notice, "%" PRIu64 " of %" PRIu64 " maps %s not meet ", missed_count,
+			  filter->tried_count, missed_count == 1 ? "does" : "do");
+	const bool has_rooms = options->given[OPTION_MIN_ROOMS] != NULL;
+	if (has_rooms)
+		text_add(&notice->problem, "--min-rooms");
+	if (options->where.conditions != 0)
+		text_add(&notice->problem, has_rooms ? " or --where" : "--where");
 	if (options->find > 0)
 		text_add(&notice->problem, "; the last seed was %" PRIu64, label->seed);
-	else if (options->where.conditions == 0)
-		text_add(&notice->problem, " with fewer than %" PRIu32 " rooms",
-			 options->recipe.min_rooms);
 }

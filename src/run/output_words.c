@@ -25,15 +25,15 @@ static bool is_refused_by_folder(int error)
 static void add_replacement_hint(struct text *fix, const struct options *options)
 {
 	text_add(fix, "the file can be written but not replaced");
-	/* With --input, the shell could empty the file before dungen reads it. */
-	if (!options->input)
+	/* The shell could empty a file before dungen reads it. */
+	if (options->file_count == 0)
 		text_add(fix, ", so use > FILE");
 }
 
 /* Adds a name for a file in a folder that was given as the output: "%d.json". */
 static void add_name_hint(struct text *fix, const struct options *options)
 {
-	const char placeholder = options->input ? 'i' : 'd';
+	const char placeholder = options->file_count > 0 ? 'i' : 'd';
 	text_add(fix, "add a file name, such as %%%c.%s", placeholder,
 		 options->format->extensions[0].name);
 }

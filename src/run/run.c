@@ -47,7 +47,6 @@ static bool pass_next(struct run *run)
 		filter_count_miss(&run->filter);
 		return true;
 	case SOURCE_UNREADABLE:
-		filter_count_unreadable(&run->filter);
 		return run->sink->missing(run->sink, &source->failure);
 	case SOURCE_FAILED:
 		return outcome_fail_with(run->outcome, &source->failure);
@@ -59,7 +58,7 @@ static bool pass_next(struct run *run)
 
 /*
  * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
- * fails. Then says in the outcome what the filter skipped, or why the search failed.
+ * fails. Then says in the outcome how many maps did not pass, or why no map passed.
  */
 static void pass_maps(struct run *run)
 {
@@ -68,10 +67,10 @@ static void pass_maps(struct run *run)
 	if (run->outcome->has_failed)
 		return;
 	if (filter_is_satisfied(&run->filter, run->outcome))
-		filter_add_skipped_notice(&run->filter, &run->label, run->outcome);
+		filter_add_notice(&run->filter, &run->label, run->outcome);
 	else
-		filter_fail(&run->filter, run->source, &run->map, &run->label,
-			    run->sink->keeps_maps, run->outcome);
+		filter_fail(&run->filter, &run->map, &run->label, run->sink->keeps_maps,
+			    run->outcome);
 }
 
 void run_maps(const struct options *options, struct outcome *outcome)
@@ -82,7 +81,7 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	run.source = source_open(options, &run.progress, &run.label, outcome);
 	if (!run.source)
 		goto out;
-	run.sink = sink_open(options, &run.progress, outcome);
+	run.sink = sink_open(options, run.source, &run.progress, outcome);
 	if (!run.sink)
 		goto out;
 	run.source->needs_history = run.sink->needs_history;

@@ -5,12 +5,12 @@
 
 /*
  * A sink for maps: the last part of the pipeline. It writes each map, or looks for its faults
- * (--check), or compares it with another map (--compare).
+ * (--check), or compares it with the expected map (--compare).
  *
- *     struct sink *sink = sink_open(options, progress, outcome);
+ *     struct sink *sink = sink_open(options, source, progress, outcome);
  *     for each map that passes the filter:
  *             sink->take(sink, &map, &label)
- *     for each file without a map:
+ *     for each file that cannot be read:
  *             sink->missing(sink, &failure)
  *     sink->end(sink, &label, is_complete);
  *
@@ -23,7 +23,7 @@ struct sink {
 	bool (*take)(struct sink *sink, const struct map *map, const struct label *label);
 
 	/*
-	 * Handles a file that does not contain a map. The failure says why. A sink that writes maps
+	 * Handles a file whose rest is not a map. The failure says why. A sink that writes maps
 	 * ends the run, and the other sinks report the failure and go on.
 	 */
 	bool (*missing)(struct sink *sink, const struct failure *failure);
@@ -40,20 +40,23 @@ struct sink {
 };
 
 /*
- * Opens the sink that the options ask for. The sink keeps all of these pointers. Returns NULL if it
- * has failed the outcome.
+ * Opens the sink that the options ask for, for the maps of `source`. The sink keeps all of these
+ * pointers. Returns NULL if it has failed the outcome.
  */
-struct sink *sink_open(const struct options *options, struct progress *progress,
-		       struct outcome *outcome);
+struct sink *sink_open(const struct options *options, struct source *source,
+		       struct progress *progress, struct outcome *outcome);
 
 /* Opens a sink that writes maps. Returns NULL if it has failed the outcome. */
-struct sink *write_sink_open(const struct options *options, struct progress *progress,
-			     struct outcome *outcome);
+struct sink *write_sink_open(const struct options *options, struct source *source,
+			     struct progress *progress, struct outcome *outcome);
 
-/* Opens a sink that reports the faults of each map. Returns NULL if out of memory. */
+/* Opens a sink that reports the faults of each map. Returns NULL if it has failed the outcome. */
 struct sink *check_sink_open(const struct options *options, struct progress *progress,
 			     struct outcome *outcome);
 
-/* Opens a sink that reports how expected and actual maps differ. Returns NULL if out of memory. */
+/*
+ * Opens a sink that reports how the maps of files differ from the maps that were expected. Returns
+ * NULL if it has failed the outcome.
+ */
 struct sink *compare_sink_open(const struct options *options, struct progress *progress,
 			       struct outcome *outcome);

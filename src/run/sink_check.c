@@ -76,8 +76,10 @@ struct sink *check_sink_open(const struct options *options, struct progress *pro
 			     struct outcome *outcome)
 {
 	struct check_sink *sink = calloc(1, sizeof *sink);
-	if (!sink)
+	if (!sink) {
+		(void)outcome_fail_memory(outcome);
 		return NULL;
+	}
 	sink->sink = (struct sink){
 		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
 	sink->options = options;

@@ -1,97 +1,204 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sink that compares an actual map with an expected map, for --compare. It gets one of the two
- * from the pipeline:
+ * The sink that compares the maps of files with expected maps, for --compare. The options decide
+ * where an expected map comes from:
  *
- *     with --seed or --input, the pipeline has the expected map, and the sink reads the actual map
- *     from the file of --compare
- *
- *     otherwise, the pipeline reads the actual map from the file of --compare, and the sink
- *     generates the expected map from the recipe in that document
+ *     --seed S         the k-th map of the files is expected to be the map of seed S+k-1
+ *     --draws TRACE    the only map is expected to be the map of a trace
+ *     neither          each document is expected to contain the map of its own seed and options
  */
 #include "run/sink.h"
 
+#include "cli/table.h"
 #include "diagnose/diagnose.h"
-#include "io/pattern.h"
+#include "generate/generate.h"
 #include "map/compare.h"
-#include "run/expected.h"
 #include "run/fault_words.h"
 #include "run/label_words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* The sum of the tiles of the maps that are generated to find the seed of one input map, at most.
+ */
+enum { SEARCH_TILES_MAX = 1 << 26 };
 
 struct compare_sink {
 	struct sink sink;
 	const struct options *options;
 	struct progress *progress;
 	struct outcome *outcome;
-	struct source *actual_source; /* reads the actual maps; NULL if the pipeline does */
-	struct map second_map;        /* the map that does not come from the pipeline */
-	struct label second_label;    /* where the second map comes from, if it is the actual map */
-	struct compare compare;       /* memory of compare_maps */
-	struct diagnosis diagnosis;   /* memory of diagnose */
+	struct generator *generator; /* generates the maps of the options; NULL without --seed */
+	struct source *trace_source; /* reads the trace of --draws; NULL without it */
+	const struct history *trace; /* its attempts */
+	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
+	uint64_t batch_size;         /* number of seeds that the files may belong to */
+	bool has_unread_maps;        /* the number of maps in the files is not known */
+
+	/* The expected map. */
+	struct map expected;
+	const struct rng *rng;
+	struct history history; /* its attempts, if the actual map is a trace */
+
+	struct compare compare;     /* memory of compare_maps */
+	struct diagnosis diagnosis; /* memory of diagnose */
 };
 
 /* The two maps of a comparison. */
 struct pair {
 	const struct map *expected;
 	const struct map *actual;
-	const struct rng *rng; /* generates the expected map; NULL if its recipe is not known */
-	const struct history *expected_history; /* NULL if the expected map is not a trace */
-	const struct label *expected_label;     /* NULL if the sink generated the expected map */
+	const struct history *expected_history; /* NULL if the numbers are not needed */
 	const struct label *actual_label;
 };
+
+/* The expected map. */
+
+/* Finds a random number generator by its name. Returns NULL if dungen does not know it. */
+static const struct rng *find_rng(const char *name)
+{
+	for (size_t i = 0; rng_table[i]; i++) {
+		if (strcmp(rng_table[i]->name, name) == 0)
+			return rng_table[i];
+	}
+	return NULL;
+}
+
+/*
+ * Stores the recipe of a document in *recipe, including the seed, and its random number generator
+ * in *rng. Returns false if the document lacks a part of them, or if dungen cannot generate a map
+ * from them.
+ */
+static bool read_recipe(const struct map *document, struct recipe *recipe, const struct rng **rng)
+{
+	const struct recipe *written = &document->recipe;
+	/* A reader keeps the algorithm only if the document also has a seed and a whole recipe. */
+	if (!written->algorithm)
+		return false;
+	*recipe = (struct recipe){.seed = written->seed};
+	for (size_t i = 0; i < written->parameter_count; i++) {
+		if (!recipe_set_parameter(recipe, &written->parameters[i]))
+			return false;
+	}
+	recipe->width = written->width;
+	recipe->height = written->height;
+	*rng = find_rng(written->rng);
+	return *rng && recipe_check(recipe) == RECIPE_SOUND && recipe->seed <= (*rng)->max_seed;
+}
+
+/* Fails the outcome because a document does not say which map it should contain. Returns false. */
+static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
+{
+	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
+	error->option = "compare";
+	label_describe(label, error);
+	error_set_problem(error, "does not contain the seed and options of a map");
+	error_set_fix(error, "add --seed");
+	return false;
+}
+
+/* Generates the map that a document should contain. Returns false after failing the outcome. */
+static bool expect_own_map(struct compare_sink *sink, const struct map *document,
+			   const struct label *label, struct history *history)
+{
+	struct recipe recipe;
+	label_print_note(label, sink->options);
+	if (!read_recipe(document, &recipe, &sink->rng))
+		return fail_without_recipe(sink, label);
+	struct generator *generator = generator_new(sink->rng, &recipe);
+	enum generator_result result = GENERATOR_NO_MEMORY;
+	if (generator)
+		result = generator_make(generator, recipe.seed, &sink->expected, history, NULL);
+	generator_free(generator);
+	if (result == GENERATOR_NO_MEMORY)
+		return outcome_fail_memory(sink->outcome);
+	if (result == GENERATOR_TOO_FEW_ROOMS)
+		return fail_without_recipe(sink, label);
+	return true;
+}
+
+/* Returns the seed that a map of the files is expected to have with --seed. */
+static uint64_t expected_seed(const struct compare_sink *sink, const struct label *label)
+{
+	return sink->options->seed + label->number - 1;
+}
+
+/* Generates the map of a seed after --seed. Returns false after failing the outcome. */
+static bool expect_map_of_seed(struct compare_sink *sink, const struct label *label,
+			       struct history *history)
+{
+	const struct options *options = sink->options;
+	struct error *error;
+	if (label->number - 1 > options->rng->max_seed - options->seed) {
+		error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+		label_describe(label, error);
+		error_set_problem(error, "no seed is left for the map");
+		error_set_fix(error, "the largest seed of --rng %s is %" PRIu64, options->rng->name,
+			      options->rng->max_seed);
+		return false;
+	}
+	const uint64_t seed = expected_seed(sink, label);
+	switch (generator_make(sink->generator, seed, &sink->expected, history,
+			       &sink->progress->watch)) {
+	case GENERATOR_MADE:
+		return true;
+	case GENERATOR_NO_MEMORY:
+		return outcome_fail_memory(sink->outcome);
+	case GENERATOR_TOO_FEW_ROOMS:
+		break;
+	}
+	error = outcome_fail(sink->outcome, STATUS_IMPOSSIBLE);
+	error->option = "min-rooms";
+	error->value = options->given[OPTION_MIN_ROOMS];
+	error_set_problem(error, "seed %" PRIu64 " does not generate enough rooms", seed);
+	error_set_fix(error, "try a lower --min-rooms");
+	return false;
+}
+
+/*
+ * Finds the expected map of an actual map, and completes the pair. Returns false after failing the
+ * outcome.
+ */
+static bool expect_map(struct compare_sink *sink, struct pair *pair)
+{
+	const struct label *label = pair->actual_label;
+	struct history *history = NULL;
+	if (sink->trace_source) {
+		pair->expected_history = sink->trace;
+		return true;
+	}
+	if (label->history->attempt_count > 0)
+		history = &sink->history;
+	pair->expected_history = history;
+	if (sink->generator)
+		return expect_map_of_seed(sink, label, history);
+	return expect_own_map(sink, pair->actual, label, history);
+}
 
 /* Finding differences. */
 
 /*
- * Generates the expected map once more, because it came without its history, and describes the
- * first random number in which the actual map differs. Returns false if out of memory.
- */
-static bool compare_with_regenerated(const struct pair *pair, const struct traced_map *actual,
-				     struct text *text)
-{
-	struct map map = {.room_count = 0};
-	struct history history = {.attempt_count = 0};
-	const struct traced_map expected = {&map, &history};
-	const enum generator_result result = expected_generate(pair->rng, &pair->expected->recipe,
-							       &map, &history);
-	if (result == GENERATOR_MADE)
-		draws_describe(&expected, actual, text);
-	map_free(&map);
-	history_free(&history);
-	return result == GENERATOR_MADE;
-}
-
-/*
  * If the actual map is a trace, describes the first random number in which it differs from the
- * expected map. Adds nothing to the text if all numbers are right. Returns false if out of memory.
+ * expected map. Adds nothing to the text if all numbers are right.
  */
-static bool compare_draws(const struct pair *pair, struct text *text)
+static void compare_draws(const struct pair *pair, struct text *text)
 {
 	const struct traced_map expected = {pair->expected, pair->expected_history};
 	const struct traced_map actual = {pair->actual, pair->actual_label->history};
-	if (!pair->rng || actual.history->attempt_count == 0)
-		return true;
-	if (!expected.history)
-		return compare_with_regenerated(pair, &actual, text);
-	draws_describe(&expected, &actual, text);
-	return true;
+	if (actual.history->attempt_count > 0)
+		draws_describe(&expected, &actual, text);
 }
 
-/*
- * Finds the mistakes that explain a difference in tiles. Leaves *cause empty if the expected map
- * cannot be generated. Returns false if out of memory.
- */
+/* Finds the mistakes that explain a difference in tiles. Returns false if out of memory. */
 static bool find_cause(struct compare_sink *sink, const struct pair *pair,
 		       const struct difference *difference, struct cause *cause)
 {
 	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
-	if (!pair->rng || !tiles_differ)
+	if (!tiles_differ)
 		return true;
-	return diagnose(&sink->diagnosis, pair->rng, pair->expected, pair->expected_history,
-			&sink->compare, &pair->actual->recipe, cause);
+	return diagnose(&sink->diagnosis, sink->rng, pair->expected, sink->trace, &sink->compare,
+			&pair->actual->recipe, cause);
 }
 
 /* Returns whether more than half of the rows differ. */
@@ -109,13 +216,13 @@ static void suggest_trace(const struct compare_sink *sink, const struct pair *pa
 			  const struct difference *difference, const struct cause *cause,
 			  struct error *error)
 {
-	const bool is_generated = !sink->options->source_path;
+	const bool is_generated = sink->generator != NULL;
 	const bool has_trace = pair->actual_label->history->attempt_count > 0;
 	const bool is_part_missing = cause->mistakes == 0 && cause->attempt > 0;
 	if (!is_generated || has_trace || !is_part_missing || !most_rows_differ(pair, difference))
 		return;
 	if (cause->attempt == 1)
-		error_set_fix(error, "compare a trace of the program, or use --input with the "
+		error_set_fix(error, "compare a trace of the program, or use --draws with the "
 				     "trace if the program has its own random numbers");
 	else
 		error_set_fix(error,
@@ -124,55 +231,44 @@ static void suggest_trace(const struct compare_sink *sink, const struct pair *pa
 
 /* Printing differences. */
 
-/*
- * If a map is a text without the character for wall or floor, prints that the maps differ for this
- * reason. Returns whether it did. The label may be NULL.
- */
-static bool print_missing_glyph(const struct label *label, const struct map *map,
-				const struct difference *difference)
+/* Prints that the maps differ because a text lacks the character for wall or floor. */
+static void print_missing_glyph(const struct pair *pair, const struct difference *difference)
 {
-	if (!label || !label->missing_glyph)
-		return false;
 	struct error error = {.status = STATUS_NO_MAP};
-	label_describe(label, &error);
-	error_set_problem(&error,
-			  "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
-			  difference->rows, map->recipe.height, label->missing_glyph);
+	label_describe(pair->actual_label, &error);
+	error_set_problem(
+		&error, "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
+		difference->rows, pair->actual->recipe.height, pair->actual_label->missing_glyph);
 	error_set_fix(&error, "use --glyphs to define the characters for wall and floor");
 	error_print(&error);
-	return true;
 }
 
-/* Returns whether the run compares more than one map. */
-static bool has_several_maps(const struct options *options)
+/* Returns whether the map is one of several that are compared with the maps of several seeds. */
+static bool is_in_batch(const struct compare_sink *sink, const struct label *label)
 {
-	return options->count > 1 || options->find > 0;
+	return sink->generator && (sink->batch_size > 1 || label->document > 1);
 }
 
-/* Sets where a difference is. */
-static void set_place(const struct compare_sink *sink, const struct pair *pair, struct error *error)
+/* Sets where a difference is. Among the maps of several seeds, the seed tells which map differs. */
+static void set_place(const struct compare_sink *sink, const struct label *label,
+		      struct error *error)
 {
-	const struct label *expected = pair->expected_label;
-	const bool is_generated = expected && !expected->file;
-	if (!is_generated || !has_several_maps(sink->options)) {
-		label_describe(pair->actual_label, error);
+	if (!is_in_batch(sink, label)) {
+		label_describe(label, error);
 		return;
 	}
-	/* Among several generated maps, the seed tells which map differs. */
-	text_set(&error->file, "%s", sink->second_label.file);
+	text_set(&error->file, "%s", label->file);
 	error->has_seed = true;
-	error->seed = expected->seed;
+	error->seed = expected_seed(sink, label);
 }
 
 /* Prints how two maps differ, and the probable cause. Returns false if out of memory. */
 static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 			     const struct difference *difference, const char *draws)
 {
-	if (most_rows_differ(pair, difference)) {
-		if (print_missing_glyph(pair->actual_label, pair->actual, difference))
-			return true;
-		if (print_missing_glyph(pair->expected_label, pair->expected, difference))
-			return true;
+	if (pair->actual_label->missing_glyph && most_rows_differ(pair, difference)) {
+		print_missing_glyph(pair, difference);
+		return true;
 	}
 	struct cause cause = {.mistakes = 0};
 	if (!find_cause(sink, pair, difference, &cause))
@@ -183,34 +279,70 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 		.difference = difference,
 		.cause = &cause,
 		.draws = draws,
-		.is_located = has_several_maps(sink->options),
+		.is_located = is_in_batch(sink, pair->actual_label),
 	};
 	struct error error = {.status = STATUS_NO_MAP};
-	set_place(sink, pair, &error);
+	set_place(sink, pair->actual_label, &error);
 	finding_describe(&finding, &error);
 	suggest_trace(sink, pair, difference, &cause, &error);
 	error_print(&error);
 	return true;
 }
 
-/* Prints the note on a map. If it names a mistake in the map, reports it as a fault. */
-static void report_note(struct compare_sink *sink, const struct label *label)
+/* The seed of the actual map. */
+
+/*
+ * Reports that an input map is the map of another seed. If that is a seed of the batch, the files
+ * are in another order, and the run ends. Returns whether the run goes on.
+ */
+static bool report_seed(struct compare_sink *sink, const struct label *label, uint64_t seed)
 {
-	if (!label->is_suspect) {
-		label_print_note(label, sink->options);
-		return;
-	}
-	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
-		return;
 	struct error error = {.status = STATUS_NO_MAP};
 	label_describe(label, &error);
-	error_set_problem(&error, "%s", label->note);
-	error_print(&error);
+	error_set_problem(&error, "is the map of seed %" PRIu64 ", expected seed %" PRIu64, seed,
+			  expected_seed(sink, label));
+	const bool is_out_of_order = seed - sink->options->seed < sink->batch_size;
+	sink->has_unread_maps |= is_out_of_order;
+	if (is_out_of_order)
+		error_set_fix(&error, "give the files in the order of their seeds");
+	if (outcome_report(sink->outcome, STATUS_NO_MAP))
+		error_print(&error);
+	return !is_out_of_order;
+}
+
+/*
+ * Looks for a seed of the batch that generates an input map. Stores the seed, and whether it exists
+ * in *is_found. Returns false if out of memory.
+ */
+static bool find_seed(struct compare_sink *sink, const struct map *actual, uint64_t *seed,
+		      bool *is_found)
+{
+	const struct options *options = sink->options;
+	const uint64_t searches_max = SEARCH_TILES_MAX / recipe_tiles(&options->recipe);
+	struct map map = {.room_count = 0};
+	struct compare compare = {.rows = {0}};
+	enum generator_result result = GENERATOR_MADE;
+	bool has_memory = true;
+	*is_found = false;
+	*seed = options->seed;
+	for (uint64_t i = 0; i < sink->batch_size && i < searches_max && !*is_found; i++) {
+		struct difference difference = {.kind = DIFFERENCE_SIZE};
+		*seed = options->seed + i;
+		result = generator_make(sink->generator, *seed, &map, NULL, NULL);
+		if (result == GENERATOR_MADE)
+			has_memory = compare_maps(&compare, &map, actual, &difference, NULL);
+		if (result == GENERATOR_NO_MEMORY || !has_memory || *seed == options->rng->max_seed)
+			break;
+		*is_found = difference.kind == DIFFERENCE_NONE;
+	}
+	map_free(&map);
+	compare_free(&compare);
+	return has_memory && result != GENERATOR_NO_MEMORY;
 }
 
 /* The sink. */
 
-/* Compares the maps of a pair, and reports how they differ. Returns false if out of memory. */
+/* Compares the maps of a pair, and reports how they differ. Returns false if the run has to end. */
 static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 {
 	struct difference difference;
@@ -218,10 +350,18 @@ static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference,
 			  &sink->progress->watch))
 		return outcome_fail_memory(sink->outcome);
-	if (difference.kind != DIFFERENCE_SIZE && !compare_draws(pair, &draws))
-		return outcome_fail_memory(sink->outcome);
+	if (difference.kind != DIFFERENCE_SIZE)
+		compare_draws(pair, &draws);
 	if (difference.kind == DIFFERENCE_NONE && draws.length == 0)
 		return true;
+	if (is_in_batch(sink, pair->actual_label) && difference.rows > 0) {
+		uint64_t seed;
+		bool is_found;
+		if (!find_seed(sink, pair->actual, &seed, &is_found))
+			return outcome_fail_memory(sink->outcome);
+		if (is_found)
+			return report_seed(sink, pair->actual_label, seed);
+	}
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return true;
 	if (!print_difference(sink, pair, &difference, draws.bytes))
@@ -229,197 +369,118 @@ static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 	return true;
 }
 
-/* Fails the outcome because the actual maps end before the expected maps. Returns false. */
-static bool fail_at_end(struct compare_sink *sink, const struct label *label)
-{
-	const struct label *actual = &sink->second_label;
-	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	text_set(&error->file, "%s", actual->file);
-	error_set_problem(error, "contains only %s", count_text(actual->document, "map", "maps"));
-	if (label->file)
-		error_set_fix(error, "%s contains more maps", label->file);
-	else
-		error_set_fix(error,
-			      "if each file contains one map, try --compare with %%d in its name");
-	return false;
-}
-
-/*
- * Reads the actual map that belongs to an expected map, and sets *is_read. Only reports a file that
- * does not contain a map, and sets *is_read to false then. Returns false if the run has to end.
- */
-static bool read_actual(struct compare_sink *sink, const struct label *label, bool *is_read)
-{
-	struct source *source = sink->actual_source;
-	const enum source_result result = files_source_read(source, label->seed, label->number,
-							    &sink->second_map, &sink->second_label);
-	*is_read = result == SOURCE_MAP;
-	switch (result) {
-	case SOURCE_MAP:
-		return true;
-	case SOURCE_UNREADABLE:
-		outcome_report_failure(sink->outcome, &source->failure);
-		return true;
-	case SOURCE_FAILED:
-		return outcome_fail_with(sink->outcome, &source->failure);
-	default:
-		return fail_at_end(sink, label);
-	}
-}
-
-/* Fails the outcome because the seed that the actual file is named after is not known. */
-static bool fail_without_seed(struct compare_sink *sink, const struct label *label)
-{
-	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	label_describe(label, error);
-	error_set_problem(error, "missing seed for the %%d of --compare");
-	error_set_fix(error, "use %%i, the number of the map");
-	return false;
-}
-
-/* The `take` for an expected map. Reads its actual map, and compares both. */
-static bool compare_sink_take_expected(struct sink *base, const struct map *map,
-				       const struct label *label)
-{
-	struct compare_sink *sink = (struct compare_sink *)base;
-	if (!label->has_seed && pattern_has(sink->options->compare, "d"))
-		return fail_without_seed(sink, label);
-	report_note(sink, label);
-	bool is_read;
-	if (!read_actual(sink, label, &is_read))
-		return false;
-	if (!is_read)
-		return true;
-
-	struct pair pair = {
-		.expected = map,
-		.actual = &sink->second_map,
-		.expected_label = label,
-		.actual_label = &sink->second_label,
-	};
-	const bool is_generated = !label->file;
-	if (!is_generated && label->history->attempt_count > 0)
-		pair.expected_history = label->history;
-	if (is_generated || pair.expected_history)
-		pair.rng = sink->options->rng;
-	return compare_pair(sink, &pair);
-}
-
-/* Fails the outcome because a document does not say which map it should contain. Returns false. */
-static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
-{
-	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
-	error->option = "compare";
-	label_describe(label, error);
-	error_set_problem(error, "does not contain the seed and options of a map");
-	error_set_fix(error, "add --seed");
-	return false;
-}
-
-/* The `take` for an actual map. Generates the map that its document should contain. */
-static bool compare_sink_take_actual(struct sink *base, const struct map *map,
-				     const struct label *label)
+static bool compare_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	struct pair pair = {
-		.expected = &sink->second_map,
+		.expected = &sink->expected,
 		.actual = map,
 		.actual_label = label,
 	};
-	struct recipe recipe;
-	report_note(sink, label);
-	if (!expected_read(map, &recipe, &pair.rng))
-		return fail_without_recipe(sink, label);
-	switch (expected_generate(pair.rng, &recipe, &sink->second_map, NULL)) {
-	case GENERATOR_MADE:
-		return compare_pair(sink, &pair);
-	case GENERATOR_NO_MEMORY:
-		return outcome_fail_memory(sink->outcome);
-	case GENERATOR_TOO_FEW_ROOMS:
-		break;
-	}
-	return fail_without_recipe(sink, label);
+	/* The end of the run reports how many maps are left over. */
+	if (sink->expected_count > 0 && label->number > sink->expected_count)
+		return true;
+	if (!expect_map(sink, &pair))
+		return false;
+	if (sink->generator && label->has_seed && label->seed != expected_seed(sink, label))
+		return report_seed(sink, label, label->seed);
+	return compare_pair(sink, &pair);
 }
 
-/* Returns whether the sink reads all actual maps from one file, one after another. */
-static bool has_actual_maps_in_order(const struct compare_sink *sink)
-{
-	return sink->actual_source && !pattern_has(sink->options->compare, "di");
-}
-
-/*
- * Reports a file of the pipeline that does not contain a map, and drops the actual map that belongs
- * to it. If there are no more actual maps, the next expected map fails the outcome.
- */
 static bool compare_sink_missing(struct sink *base, const struct failure *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
-	if (!has_actual_maps_in_order(sink))
-		return true;
-	struct source *source = sink->actual_source;
-	if (source->next(source, &sink->second_map, &sink->second_label) == SOURCE_FAILED)
-		return outcome_fail_with(sink->outcome, &source->failure);
+	sink->has_unread_maps = true;
 	return true;
 }
 
-/* Fails the outcome if the file of actual maps continues after the last expected map. */
-static void check_no_map_remains(struct compare_sink *sink, const struct label *label)
+/* Reports that the files contain another number of maps than they must. */
+static void report_count(struct compare_sink *sink, uint64_t count)
 {
-	struct source *source = sink->actual_source;
-	struct label *actual = &sink->second_label;
-	const enum source_result result = source->next(source, &sink->second_map, actual);
-	if (result == SOURCE_END)
-		return;
-	if (result == SOURCE_FAILED) {
-		(void)outcome_fail_with(sink->outcome, &source->failure);
-		return;
-	}
-	const uint64_t expected_count = actual->document - 1;
-	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	text_set(&error->file, "%s", actual->file);
-	if (label->file) {
-		error_set_problem(error, "contains more maps than %s (%" PRIu64 ")", label->file,
-				  expected_count);
-	} else {
-		error_set_problem(error, "contains more maps than were generated (%" PRIu64 ")",
-				  expected_count);
-		error_set_fix(error, "generate more maps with --count");
-	}
+	struct error error = {.status = STATUS_NO_MAP};
+	const enum option_id id = sink->trace_source ? OPTION_DRAWS : OPTION_COUNT;
+	error_set_option(&error, &option_table[id], sink->options->given[id]);
+	error_set_problem(&error, "expected %s in the files, found %" PRIu64,
+			  count_text(sink->expected_count, "map", "maps"), count);
+	if (outcome_report(sink->outcome, STATUS_NO_MAP))
+		error_print(&error);
 }
 
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
-	if (is_complete && has_actual_maps_in_order(sink))
-		check_no_map_remains(sink, label);
-	if (sink->actual_source)
-		sink->actual_source->close(sink->actual_source);
-	map_free(&sink->second_map);
+	if (is_complete && !sink->has_unread_maps && sink->expected_count > 0 &&
+	    label->number != sink->expected_count)
+		report_count(sink, label->number);
+	if (sink->trace_source)
+		sink->trace_source->close(sink->trace_source);
+	generator_free(sink->generator);
+	map_free(&sink->expected);
+	history_free(&sink->history);
 	diagnosis_free(&sink->diagnosis);
 	compare_free(&sink->compare);
 	free(sink);
+}
+
+/* Reads the expected map from the trace of --draws. Returns false after failing the outcome. */
+static bool open_trace(struct compare_sink *sink)
+{
+	const struct options *options = sink->options;
+	struct label label;
+	sink->trace_source = files_source_open(options, options->draws, sink->progress);
+	if (!sink->trace_source)
+		return outcome_fail_memory(sink->outcome);
+	struct source *source = sink->trace_source;
+	if (source->next(source, &sink->expected, &label) != SOURCE_MAP)
+		return outcome_fail_with(sink->outcome, &source->failure);
+	if (label.history->attempt_count == 0) {
+		struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
+		error_set_option(error, &option_table[OPTION_DRAWS], options->draws);
+		error_set_problem(error, "is not a trace");
+		return false;
+	}
+	sink->trace = label.history;
+	/* The note on a trace names a mistake of the program that wrote it. */
+	if (*label.note && outcome_report(sink->outcome, STATUS_NO_MAP)) {
+		struct error error = {.status = STATUS_NO_MAP};
+		label_describe(&label, &error);
+		error_set_problem(&error, "%s", label.note);
+		error_print(&error);
+	}
+	return true;
 }
 
 struct sink *compare_sink_open(const struct options *options, struct progress *progress,
 			       struct outcome *outcome)
 {
 	struct compare_sink *sink = calloc(1, sizeof *sink);
-	if (!sink)
+	if (!sink) {
+		(void)outcome_fail_memory(outcome);
 		return NULL;
-	sink->sink = (struct sink){.missing = compare_sink_missing, .end = compare_sink_end};
+	}
+	sink->sink = (struct sink){.take = compare_sink_take,
+				   .missing = compare_sink_missing,
+				   .end = compare_sink_end};
 	sink->options = options;
 	sink->progress = progress;
 	sink->outcome = outcome;
-	sink->second_label = (struct label){.file = options->compare, .note = "", .descriptor = -1};
-	sink->sink.take = compare_sink_take_actual;
-	if (options->expected == EXPECTED_FROM_DOCUMENT)
-		return (struct sink *)sink;
-	sink->sink.take = compare_sink_take_expected;
-	sink->actual_source = files_source_open(options, options->compare, options->compare_format,
-						progress);
-	if (sink->actual_source)
-		return (struct sink *)sink;
+	sink->rng = options->rng;
+	sink->batch_size = options->file_count;
+	if (options->given[OPTION_COUNT])
+		sink->expected_count = sink->batch_size = options->count;
+	if (options->given[OPTION_SEED]) {
+		sink->generator = generator_new(options->rng, &options->recipe);
+		if (sink->generator)
+			return &sink->sink;
+		(void)outcome_fail_memory(outcome);
+	} else if (options->draws) {
+		sink->expected_count = 1;
+		if (open_trace(sink))
+			return &sink->sink;
+	} else {
+		return &sink->sink;
+	}
 	compare_sink_end(&sink->sink, NULL, false);
 	return NULL;
 }

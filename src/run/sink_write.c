@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The sink that writes maps in a format. It also protects files: it never writes two maps to one
- * file of an output pattern, and it never overwrites an input file that has not been read.
+ * file of an output pattern, and it never overwrites a FILE that has not been read.
  */
 #include "run/sink.h"
 
@@ -20,9 +20,11 @@ struct write_sink {
 	struct outcome *outcome;
 	struct output output;
 	struct writer writer;
-	struct route route;     /* the route of the current map, if it is written */
-	struct watch *watch;    /* reports the search for it */
-	bool has_two_patterns;  /* --input and --output are patterns */
+	struct route route;    /* the route of the current map, if it is written */
+	struct watch *watch;   /* reports the search for it */
+	struct source *source; /* where the maps come from */
+	struct file_identity
+		*inputs;        /* by FILE: its numbers, or zeros if it is not a regular file */
 	uint64_t written_count; /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
@@ -34,62 +36,6 @@ static struct error *reject_map(struct write_sink *sink, const struct label *lab
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
 	label_describe(label, error);
 	return error;
-}
-
-/* Checks of the input files, before the first map. Each returns false after a failure. */
-
-/*
- * Fails the outcome because the output leads to an input file. Writing to it in place would destroy
- * the file, or let it grow while it is read. Drops the maps in the buffer. Returns false.
- */
-static bool reject_target(struct write_sink *sink)
-{
-	output_drop(&sink->output);
-	struct error *error = outcome_fail(sink->outcome, STATUS_FAILED);
-	text_set(&error->file, "%s", sink->output.name);
-	error_set_problem(error, "leads to the input file, which dungen cannot overwrite in place");
-	error_set_fix(error, "to replace the file, use its name for --output");
-	return false;
-}
-
-/* Checks that the output is not one of the files of an input pattern. */
-static bool check_input_pattern(struct write_sink *sink)
-{
-	const struct options *options = sink->options;
-	char name[FILE_NAME_SIZE];
-	for (uint64_t i = 0; i < options->count; i++) {
-		const uint64_t seed = options->seed + i;
-		const uint64_t number = options->first + i;
-		if (!pattern_fill(name, options->input, seed, number))
-			continue;
-		if (output_writes_to_path(&sink->output, name))
-			return reject_target(sink);
-	}
-	return true;
-}
-
-/* Returns whether the output writes to the input, which is a file or, as "-", standard input. */
-static bool writes_to_input(const struct write_sink *sink, const char *input)
-{
-	if (strcmp(input, "-") == 0)
-		return output_writes_to(&sink->output, SYSTEM_STANDARD_INPUT);
-	return output_writes_to_path(&sink->output, input);
-}
-
-/* Checks that the output does not write in place to a file that will be read. */
-static bool check_inputs(struct write_sink *sink)
-{
-	const char *input = sink->options->input;
-	if (!input)
-		return true;
-	/* A temporary file is harmless, and check_target checks the files of a pattern. */
-	if (!sink->output.file.in_place || sink->output.is_pattern)
-		return true;
-	if (pattern_has(input, "di"))
-		return check_input_pattern(sink);
-	if (writes_to_input(sink, input))
-		return reject_target(sink);
-	return true;
 }
 
 /* Checks of each map and its file. Each returns false after a failure. */
@@ -176,7 +122,7 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 {
 	const struct options *options = sink->options;
 	/* The seeds of generated maps do not repeat. */
-	if (!options->input)
+	if (options->file_count == 0)
 		return true;
 	if (!pattern_has(options->output, "d") || pattern_has(options->output, "i"))
 		return true;
@@ -193,59 +139,55 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 	return false;
 }
 
-/* Checks that the output file is not a link, which could lead to an input file. */
-static bool check_is_not_link(struct write_sink *sink, const struct label *label)
+/* Fails the outcome because of the file that the output would overwrite. Returns false. */
+static bool reject_target(struct write_sink *sink, const char *problem, const char *fix)
 {
-	char name[FILE_NAME_SIZE];
-	if (!sink->has_two_patterns)
-		return true;
-	/* output_begin reports a name that is too long. */
-	if (!pattern_fill(name, sink->options->output, label->seed, label->number))
-		return true;
-	if (!system_is_link(name))
-		return true;
 	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	text_set(&error->file, "%s", name);
-	error_set_problem(error, "is a symbolic link, which could lead to an input file");
-	error_set_fix(error, "remove the link");
+	text_set(&error->file, "%s", sink->output.name);
+	error_set_problem(error, "%s", problem);
+	error_set_fix(error, "%s", fix);
 	return false;
 }
 
-/* Checks that a map has the seed that its file is named after, if it replaces this file. */
-static bool check_name_has_its_seed(struct write_sink *sink, const struct label *label)
+/* Returns whether a file is one of the FILEs, not counting the FILE at an index. */
+static bool is_other_input(const struct write_sink *sink, const struct file_identity *file,
+			   size_t index)
 {
-	const struct options *options = sink->options;
-	if (!sink->has_two_patterns || label->seed == label->file_seed)
-		return true;
-	if (!pattern_has(options->output, "d"))
-		return true;
-	if (!pattern_is_same(options->input, options->output))
-		return true;
-	struct error *error = reject_map(sink, label);
-	error_set_problem(error,
-			  "expected seed %" PRIu64 " as in the file name, found seed %" PRIu64,
-			  label->file_seed, label->seed);
-	error_set_fix(error, "use another folder for --output");
+	for (size_t i = 0; i < sink->options->file_count; i++) {
+		const struct file_identity *input = &sink->inputs[i];
+		if (i != index && file->device == input->device && file->number == input->number)
+			return true;
+	}
 	return false;
 }
 
-/* Checks that a map does not replace its input file if the reader dropped a part of the file. */
-static bool check_loss(struct write_sink *sink, const struct label *label)
-{
-	if (!label->is_lossy || !output_replaces(&sink->output, label->descriptor))
-		return true;
-	struct error *error = reject_map(sink, label);
-	error_set_problem(error, "%s", label->note);
-	error_set_fix(error, "choose another file for --output");
-	return false;
-}
-
-/* Checks that the file of an output pattern such as /dev/fd/%i is not the input file. */
+/*
+ * Checks that the open output does not overwrite a FILE. It may replace only the FILE that is being
+ * read, and only if nothing of that FILE is lost.
+ */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
-	if (!sink->output.is_pattern || !output_writes_to(&sink->output, label->descriptor))
+	const struct output *output = &sink->output;
+	const size_t none = sink->options->file_count;
+	const size_t index = output->is_pattern || none == 1 ? label->file_index : none;
+	struct file_identity target;
+	if (!label->file || !output_identify(output, &target))
 		return true;
-	return reject_target(sink);
+	if (!is_other_input(sink, &target, none))
+		return true;
+	if (output->file.in_place)
+		return reject_target(
+			sink, "leads to the input file, which dungen cannot overwrite in place",
+			"to replace the file, use its name for --output");
+	if (is_other_input(sink, &target, index))
+		return reject_target(sink, "is also one of the files to read",
+				     "choose another name for --output");
+	if (label->is_lossy)
+		return reject_target(sink, label->note, "choose another file for --output");
+	if (output->is_pattern && sink->source->has_more(sink->source))
+		return reject_target(sink, "contains several maps, which would be lost",
+				     "choose another name for --output");
+	return true;
 }
 
 /* Checks that the map can be written, and opens its file. Returns false after a failure. */
@@ -259,15 +201,11 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 		return false;
 	if (!check_seed_is_new(sink, label))
 		return false;
-	if (!check_is_not_link(sink, label))
-		return false;
-	if (!check_name_has_its_seed(sink, label))
-		return false;
 	if (!output_begin(&sink->output, label->seed, label->number))
 		return outcome_fail_output(sink->outcome);
-	/* Only the open file shows which file it replaces. */
-	if (!check_loss(sink, label))
-		return false;
+	/* A file for all maps replaces what it did for the map before, unless this map is lossy. */
+	if (sink->written_count > 0 && !sink->output.is_pattern && !label->is_lossy)
+		return true;
 	return check_target(sink, label);
 }
 
@@ -293,7 +231,7 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 		return fail_writing(sink);
 	sink->written_count++;
 	/* The next map may come through a slow pipe. Do not hold this map back until then. */
-	if (label->is_stream && output->file.in_place && !output_flush(output))
+	if (label->file && output->file.in_place && !output_flush(output))
 		return fail_writing(sink);
 	return true;
 }
@@ -339,6 +277,7 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 	writer_close(&sink->writer);
 	route_free(&sink->route);
 	array_free(sink, seeds);
+	free(sink->inputs);
 	free(sink);
 }
 
@@ -365,8 +304,26 @@ static bool open_writer(struct write_sink *sink, struct watch *watch)
 	return true;
 }
 
-struct sink *write_sink_open(const struct options *options, struct progress *progress,
-			     struct outcome *outcome)
+/* Finds out what identifies each FILE. Returns false after failing the outcome. */
+static bool identify_inputs(struct write_sink *sink)
+{
+	const struct options *options = sink->options;
+	sink->inputs = calloc(options->file_count + 1, sizeof *sink->inputs);
+	if (!sink->inputs)
+		return outcome_fail_memory(sink->outcome);
+	for (size_t i = 0; i < options->file_count; i++) {
+		struct file_identity *input = &sink->inputs[i];
+		const bool is_file = strcmp(options->files[i], "-") == 0
+					     ? system_identify(SYSTEM_STANDARD_INPUT, input)
+					     : system_identify_path(options->files[i], input);
+		if (!is_file)
+			*input = (struct file_identity){0};
+	}
+	return true;
+}
+
+struct sink *write_sink_open(const struct options *options, struct source *source,
+			     struct progress *progress, struct outcome *outcome)
 {
 	struct write_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
@@ -378,14 +335,13 @@ struct sink *write_sink_open(const struct options *options, struct progress *pro
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->watch = &progress->watch;
-	sink->has_two_patterns = pattern_has(options->input, "di") &&
-				 pattern_has(options->output, "di");
+	sink->source = source;
 	sink->sink.needs_history = options->format->needs_history;
 
 	output_open(&sink->output, options->output);
 	progress_watch_output(progress, &sink->output);
 	sink->sink.keeps_maps = output_keeps_maps(&sink->output);
-	if (open_writer(sink, &progress->watch) && check_inputs(sink))
+	if (open_writer(sink, &progress->watch) && identify_inputs(sink))
 		return &sink->sink;
 	write_sink_end(&sink->sink, NULL, false);
 	return NULL;

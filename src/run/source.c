@@ -4,11 +4,11 @@
 struct source *source_open(const struct options *options, struct progress *progress,
 			   struct label *label, struct outcome *outcome)
 {
-	const char *path = options->source_path;
-	*label = (struct label){.file = path, .note = "", .descriptor = -1};
-	if (!path)
+	*label = (struct label){.note = ""};
+	if (options->file_count == 0)
 		return seeds_source_open(options, progress, outcome);
-	struct source *source = files_source_open(options, path, options->source_format, progress);
+	label->file = options->files[0];
+	struct source *source = files_source_open(options, NULL, progress);
 	if (!source)
 		(void)outcome_fail_memory(outcome);
 	return source;

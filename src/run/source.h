@@ -24,8 +24,9 @@
 enum source_result {
 	SOURCE_MAP,
 	SOURCE_TOO_FEW_ROOMS, /* the seed does not meet --min-rooms; the map is incomplete */
-	SOURCE_UNREADABLE,    /* a file does not contain a map; source->failure says why */
-	SOURCE_FAILED,        /* the source cannot go on; source->failure says why */
+	SOURCE_UNREADABLE,    /* the rest of a file is not a map; source->failure says why. The
+				 source can go on with the next file. */
+	SOURCE_FAILED,        /* memory ran out; source->failure says for which map */
 	SOURCE_END,           /* all maps were handed over; the label did not change */
 };
 
@@ -37,8 +38,8 @@ struct source {
 	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
 
 	/*
-	 * Returns whether the file continues after the current map. Call this only after
-	 * SOURCE_MAP. It may read ahead, and wait for input.
+	 * Returns whether the file of the current map contains another map. Call this only after
+	 * SOURCE_MAP. It may read ahead, and wait for input. NULL if maps do not come from files.
 	 */
 	bool (*has_more)(struct source *source);
 
@@ -66,18 +67,10 @@ struct source *seeds_source_open(const struct options *options, struct progress 
 				 struct outcome *outcome);
 
 /*
- * Opens a source that reads the maps in one file. If `path` is a pattern, the source reads each map
- * from a file of its own. `path` is "-" for standard input. If `format` is NULL, the source guesses
- * the format of each file. It keeps all of these pointers. Returns NULL if out of memory.
+ * Opens a source that reads the maps of the FILEs, one file after the other, or only the file
+ * `trace` unless that is NULL. The path "-" stands for standard input. The content of each file
+ * decides its format. The number of a map counts the maps of all files, and a file that cannot be
+ * read counts as one. The source keeps the pointers. Returns NULL if out of memory.
  */
-struct source *files_source_open(const struct options *options, const char *path,
-				 const struct format *format, struct progress *progress);
-
-/*
- * Reads the counterpart of a map from another source, which has this seed and number. If the path
- * of this source is a pattern, the counterpart is in the file that is named after them, and the
- * result is never SOURCE_END. Otherwise the counterpart is the next map of the file. Stores the map
- * and the label, and returns the result, as `next` does.
- */
-enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
-				     struct map *map, struct label *label);
+struct source *files_source_open(const struct options *options, const char *trace,
+				 struct progress *progress);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The source that reads maps from one file, or each map from a file of its own. */
+/* The source that reads maps from files. */
 #include "run/source.h"
 
 #include "io/pattern.h"
@@ -13,37 +13,28 @@ enum { GUESS_BYTES_MAX = 1 << 10 }; /* bytes from which the format of a file is 
 struct files_source {
 	struct source source;
 	const struct options *options;
-	const char *path;            /* as given; a pattern if is_pattern is set */
-	const struct format *format; /* the format of the files; NULL if their first bytes decide */
+	const char *trace;       /* the only file to read; NULL to read the FILEs */
+	size_t index;            /* index of the open file, or of the next one */
+	bool is_open;            /* the file at `index` is open */
+	uint64_t map_count;      /* number of maps so far, readable or not */
+	uint64_t document_count; /* number of them in the open file */
 	struct progress *progress;
-	bool is_pattern;         /* `path` is a pattern: each map has a file of its own */
-	bool rejects_links;      /* the source rejects files that are symbolic links */
-	bool is_open;            /* the file of the next map is open */
-	uint64_t index;          /* number of maps that `next` has tried to read */
-	uint64_t document_count; /* number of maps in the open file so far, readable or not */
 	struct input input;
 	struct reader reader;
-	struct history history;    /* attempts of the current map, if it is a trace */
-	char name[FILE_NAME_SIZE]; /* name of the open file */
+	struct history history; /* attempts of the current map, if it is a trace */
 };
 
 /* Opening a file. */
 
-/*
- * Returns the format of the open file. Guesses it from the first bytes, unless the command line or
- * the extension has determined it. Text is the format of a file that looks like no other format.
- */
-static const struct format *find_format(struct files_source *files)
+/* Returns the format of the open file, which its first bytes decide. */
+static const struct format *find_format(struct input *input)
 {
-	struct input *input = &files->input;
-	if (files->format)
-		return files->format;
 	const struct format *text = format_table[0];
 	const struct format *guess = text;
 	/* A pipe may hand over few bytes at once, so guess again after each read. */
 	while (input->start < input->end || input_more(input)) {
 		const size_t length = input->end - input->start;
-		guess = format_guess(input->bytes + input->start, length);
+		guess = format_guess(input->name, input->bytes + input->start, length);
 		if (guess != text || length >= GUESS_BYTES_MAX)
 			break;
 		if (!input_more(input))
@@ -52,85 +43,27 @@ static const struct format *find_format(struct files_source *files)
 	return guess;
 }
 
+/* Opens the next file. A file that cannot be opened looks empty, and the input has its error. */
+static void open_file(struct files_source *files)
+{
+	files->is_open = true;
+	files->document_count = 0;
+	input_open(&files->input,
+		   files->trace ? files->trace : files->options->files[files->index]);
+	progress_watch_input(files->progress, &files->input);
+	if (!reader_open(&files->reader, find_format(&files->input), &files->options->style,
+			 &files->input, &files->history))
+		files->input.error = ENOMEM;
+	files->reader.keeps_misfits = files->options->compare;
+}
+
+/* Closes the open file, and goes on to the next one. */
 static void close_file(struct files_source *files)
 {
 	reader_close(&files->reader);
 	input_close(&files->input);
-	files->document_count = 0;
-}
-
-/*
- * Opens the file of a map, or standard input. Returns false if the name is too long or if out of
- * memory, and sets the error of the input. A file that cannot be opened is no failure yet: the
- * first read returns its error.
- */
-static bool open_file(struct files_source *files, uint64_t seed, uint64_t number)
-{
-	close_file(files);
-	if (!pattern_fill(files->name, files->path, seed, number)) {
-		const int error = errno;
-		files->name[0] = '\0';
-		files->input = (struct input){
-			.name = files->path, .error = error, .descriptor = -1};
-		return false;
-	}
-	input_open(&files->input, files->name);
-	progress_watch_input(files->progress, &files->input);
-	const struct format *format = find_format(files);
-	if (!reader_open(&files->reader, format, &files->options->style, &files->input,
-			 &files->history)) {
-		files->input.error = ENOMEM;
-		return false;
-	}
-	files->reader.keeps_misfits = files->options->compare != NULL;
-	return true;
-}
-
-/* Failing. */
-
-/* Sets the failure of an open file that does not contain a map, which the reader describes. */
-static void set_reader_failure(struct files_source *files)
-{
-	struct failure *failure = &files->source.failure;
-	failure->status = STATUS_NO_MAP;
-	failure->error = files->reader.error;
-	text_set(&failure->error.file, "%s", files->input.name);
-}
-
-/* Sets the failure of a file that cannot be read, from an errno. */
-static void set_input_failure(struct files_source *files, int error)
-{
-	struct failure *failure = &files->source.failure;
-	failure->status = STATUS_FAILED;
-	error_clear(&failure->error);
-	error_set_problem(&failure->error, "%s", system_reason(error));
-	text_set(&failure->error.file, "%s", files->input.name);
-}
-
-/* Sets why the current map cannot be read. Returns the result for the caller of the source. */
-static enum source_result fail_reading(struct files_source *files, const struct label *label)
-{
-	const int error = files->input.error;
-	if (error == ENOMEM)
-		label_describe_memory(label, files->options, &files->source.failure);
-	else if (error != 0)
-		set_input_failure(files, error);
-	else
-		set_reader_failure(files);
-	return files->is_pattern ? SOURCE_UNREADABLE : SOURCE_FAILED;
-}
-
-/* Rejects a symbolic link, which could lead to a file that the run has already replaced. */
-static enum source_result reject_link(struct files_source *files)
-{
-	struct failure *failure = &files->source.failure;
-	struct error *error = &failure->error;
-	failure->status = STATUS_NO_MAP;
-	error_clear(error);
-	text_set(&error->file, "%s", files->name);
-	error_set_problem(error, "is a symbolic link, which could lead to an output file");
-	error_set_fix(error, "replace the link with a copy of its target");
-	return SOURCE_FAILED;
+	files->is_open = false;
+	files->index++;
 }
 
 /* Describing a map. */
@@ -150,22 +83,20 @@ static const char *missing_glyph(const struct reader *reader)
 	return NULL;
 }
 
-/* Fills in the label as far as it depends on the open file. Resets the rest. */
-static void describe_file(const struct files_source *files, struct label *label)
+/* Fills in the label of the next map, as far as the map does not matter. */
+static void start_label(struct files_source *files, struct label *label)
 {
-	label->file = files->input.name;
-	label->document = files->document_count;
-	label->is_stream = !files->is_pattern;
-	label->descriptor = files->input.descriptor;
-	label->history = &files->history;
-	label->note = "";
-	label->is_suspect = false;
-	label->is_lossy = false;
-	label->misfits = NULL;
-	label->missing_glyph = NULL;
+	*label = (struct label){
+		.number = ++files->map_count,
+		.file = files->input.name,
+		.file_index = files->index,
+		.document = ++files->document_count,
+		.note = "",
+		.history = &files->history,
+	};
 }
 
-/* Fills in the label as far as it depends on the map, after describe_file. */
+/* Fills in the rest of the label of a map. */
 static void describe_map(const struct files_source *files, const struct map *map,
 			 struct label *label)
 {
@@ -173,29 +104,74 @@ static void describe_map(const struct files_source *files, const struct map *map
 	label->seed = map->recipe.seed;
 	label->has_seed = !(map->lacks & LACKS_SEED);
 	label->note = reader->note;
-	label->is_suspect = reader->is_suspect;
 	label->is_lossy = reader->loses;
 	label->misfits = reader->misfits_are_faults ? &reader->misfits : NULL;
 	label->missing_glyph = missing_glyph(reader);
 }
 
+/* Sets why the rest of the open file is not a map, and closes the file. */
+static enum source_result fail_reading(struct files_source *files, const struct label *label)
+{
+	const int error = files->input.error;
+	struct failure *failure = &files->source.failure;
+	if (error == ENOMEM) {
+		label_describe_memory(label, files->options, failure);
+		return SOURCE_FAILED;
+	}
+	if (error != 0) {
+		failure->status = STATUS_FAILED;
+		error_clear(&failure->error);
+		error_set_problem(&failure->error, "%s", system_reason(error));
+		/* Until 0.5, the names of input files could be patterns, too. */
+		if (error == ENOENT && pattern_has(label->file, "di"))
+			error_set_fix(&failure->error, "only --output can contain %%d and %%i; use "
+						       "a wildcard of the shell, such as *");
+	} else {
+		failure->status = STATUS_NO_MAP;
+		failure->error = files->reader.error;
+	}
+	text_set(&failure->error.file, "%s", label->file);
+	close_file(files);
+	return SOURCE_UNREADABLE;
+}
+
 /* Reading. */
 
 /* Reads the next map of the open file. */
-static enum source_result read_map(struct files_source *files, struct map *map, struct label *label)
+static enum read_result read_map(struct files_source *files, struct map *map)
 {
-	const enum read_result result = reader_next(&files->reader, map);
-	if (result == READ_END)
-		return SOURCE_END;
-	files->document_count++;
-	describe_file(files, label);
-	if (result == READ_MAP) {
+	const struct input *input = &files->input;
+	/* The files of most formats would be incomplete, but a text can have any number of rows. */
+	const bool is_empty = files->document_count == 0 && input->start == input->end;
+	if (input->error == ENOMEM)
+		return READ_NO_MEMORY;
+	if (input->error)
+		return READ_NO_MAP;
+	if (is_empty)
+		return reader_refuse(&files->reader, "expected a map, found an empty file");
+	return reader_next(&files->reader, map);
+}
+
+static enum source_result files_source_next(struct source *source, struct map *map,
+					    struct label *label)
+{
+	struct files_source *files = (struct files_source *)source;
+	const size_t file_count = files->trace ? 1 : files->options->file_count;
+	for (; files->index < file_count; close_file(files)) {
+		if (!files->is_open)
+			open_file(files);
+		const enum read_result result = read_map(files, map);
+		if (result == READ_END)
+			continue;
+		start_label(files, label);
+		if (result == READ_NO_MEMORY)
+			files->input.error = ENOMEM;
+		if (result != READ_MAP)
+			return fail_reading(files, label);
 		describe_map(files, map, label);
 		return SOURCE_MAP;
 	}
-	if (result == READ_NO_MEMORY)
-		files->input.error = ENOMEM;
-	return fail_reading(files, label);
+	return SOURCE_END;
 }
 
 static bool files_source_has_more(struct source *source)
@@ -207,53 +183,6 @@ static bool files_source_has_more(struct source *source)
 	return format->reads_several_maps && input_has_text(&files->input);
 }
 
-/* Reads the only map of the open file. Fails if the file continues after the map. */
-static enum source_result read_single_map(struct files_source *files, struct map *map,
-					  struct label *label)
-{
-	const enum source_result result = read_map(files, map, label);
-	if (result != SOURCE_MAP || !files_source_has_more(&files->source))
-		return result;
-	(void)reader_refuse(&files->reader, "contains more than one map");
-	error_set_fix(&files->reader.error, "for one file with all maps, use a name without %%d");
-	return fail_reading(files, label);
-}
-
-enum source_result files_source_read(struct source *source, uint64_t seed, uint64_t number,
-				     struct map *map, struct label *label)
-{
-	struct files_source *files = (struct files_source *)source;
-	if (files->is_pattern || !files->is_open) {
-		files->is_open = open_file(files, seed, number);
-		describe_file(files, label);
-		if (files->rejects_links && system_is_link(files->name))
-			return reject_link(files);
-		if (!files->is_open)
-			return fail_reading(files, label);
-	}
-	if (files->is_pattern)
-		return read_single_map(files, map, label);
-	return read_map(files, map, label);
-}
-
-static enum source_result files_source_next(struct source *source, struct map *map,
-					    struct label *label)
-{
-	struct files_source *files = (struct files_source *)source;
-	const struct options *options = files->options;
-	if (files->is_pattern && files->index == options->count)
-		return SOURCE_END;
-	const uint64_t seed = options->seed + files->index;
-	const uint64_t number = options->first + files->index;
-	const enum source_result result = files_source_read(source, seed, number, map, label);
-	if (result == SOURCE_END)
-		return result;
-	files->index++;
-	label->file_seed = seed;
-	label->number = number;
-	return result;
-}
-
 static void files_source_close(struct source *source)
 {
 	struct files_source *files = (struct files_source *)source;
@@ -262,8 +191,8 @@ static void files_source_close(struct source *source)
 	free(files);
 }
 
-struct source *files_source_open(const struct options *options, const char *path,
-				 const struct format *format, struct progress *progress)
+struct source *files_source_open(const struct options *options, const char *trace,
+				 struct progress *progress)
 {
 	struct files_source *files = calloc(1, sizeof *files);
 	if (!files)
@@ -272,11 +201,8 @@ struct source *files_source_open(const struct options *options, const char *path
 					.has_more = files_source_has_more,
 					.close = files_source_close};
 	files->options = options;
-	files->path = path;
-	files->format = format;
+	files->trace = trace;
 	files->progress = progress;
-	files->is_pattern = pattern_has(path, "di");
-	files->input = (struct input){.name = path, .descriptor = -1};
-	files->rejects_links = files->is_pattern && pattern_has(options->output, "di");
-	return (struct source *)files;
+	files->input.descriptor = -1;
+	return &files->source;
 }

@@ -79,8 +79,7 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 		return SOURCE_END;
 	label->seed = seeds->first_seed + seeds->index;
 	label->has_seed = true;
-	label->number = options->first + seeds->index;
-	seeds->index++;
+	label->number = ++seeds->index;
 	const enum generator_result result = generate(seeds, label->seed, map);
 	label->history = &seeds->history;
 	label->attempt_count = generator_attempt_count(seeds->generator);
@@ -94,12 +93,6 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	}
 	label_describe_memory(label, options, &source->failure);
 	return SOURCE_FAILED;
-}
-
-static bool seeds_source_has_more(struct source *source)
-{
-	(void)source;
-	return false;
 }
 
 static void seeds_source_close(struct source *source)
@@ -129,9 +122,7 @@ struct source *seeds_source_open(const struct options *options, struct progress 
 		(void)outcome_fail_memory(outcome);
 		return NULL;
 	}
-	seeds->source = (struct source){.next = seeds_source_next,
-					.has_more = seeds_source_has_more,
-					.close = seeds_source_close};
+	seeds->source = (struct source){.next = seeds_source_next, .close = seeds_source_close};
 	seeds->options = options;
 	seeds->progress = progress;
 	seeds->first_seed = options->seed;

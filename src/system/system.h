@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * All use of the operating system. Each folder beneath this one (posix/, windows/, and wasi/)
@@ -118,20 +119,21 @@ bool system_exists(const char *path);
  */
 bool system_is_link(const char *path);
 
-/*
- * Returns whether two descriptors lead to the same regular file. Returns false if one of them is
- * not open.
+/* The numbers of a regular file. Two names or descriptors lead to the same file if they are equal.
  */
-bool system_same_file(int descriptor, int other_descriptor);
+struct file_identity {
+	uint64_t device;
+	uint64_t number; /* number of the file on its device */
+};
 
-/* Returns whether a path leads, perhaps through links, to the regular file of a descriptor. */
-bool system_leads_to(const char *path, int descriptor);
+/* Stores the numbers of a descriptor's regular file. Returns false if it is not open to one. */
+bool system_identify(int descriptor, struct file_identity *identity);
 
 /*
- * Returns whether two paths lead to the same folder, perhaps through links. Returns false if one of
- * them does not lead to a folder.
+ * Stores the numbers of the regular file that a path leads to, perhaps through links. Returns false
+ * if it does not lead to one.
  */
-bool system_same_folder(const char *path, const char *other_path);
+bool system_identify_path(const char *path, struct file_identity *identity);
 
 /*
  * The names of files, as texts. These functions look at the characters of a path and not at the

@@ -196,26 +196,16 @@ bool system_exists(const char *path)
 	return world.target_exists;
 }
 
-bool system_is_link(const char *path)
+bool system_identify(int descriptor, struct file_identity *identity)
 {
-	(void)path;
+	*identity = (struct file_identity){.number = (uint64_t)descriptor};
+	return descriptor >= 0;
+}
+
+bool system_identify_path(const char *path, struct file_identity *identity)
+{
+	(void)path, (void)identity;
 	return false;
-}
-
-bool system_same_file(int descriptor, int other_descriptor)
-{
-	return descriptor >= 0 && descriptor == other_descriptor;
-}
-
-bool system_leads_to(const char *path, int descriptor)
-{
-	(void)path, (void)descriptor;
-	return false;
-}
-
-bool system_same_folder(const char *path, const char *other_path)
-{
-	return strcmp(path, other_path) == 0;
 }
 
 /* Sets the paths of a file. Returns false and sets errno if they are too long. */

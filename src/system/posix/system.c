@@ -51,36 +51,24 @@ int system_open_input(const char *path)
 	return open(path, O_RDONLY | O_NOCTTY);
 }
 
-static bool is_same_inode(const struct stat *status, const struct stat *other_status)
+/* Stores the numbers of a regular file. Returns false for anything else. */
+static bool identify(const struct stat *status, struct file_identity *identity)
 {
-	return status->st_dev == other_status->st_dev && status->st_ino == other_status->st_ino;
+	identity->device = (uint64_t)status->st_dev;
+	identity->number = (uint64_t)status->st_ino;
+	return S_ISREG(status->st_mode);
 }
 
-bool system_same_file(int descriptor, int other_descriptor)
+bool system_identify(int descriptor, struct file_identity *identity)
 {
 	struct stat status;
-	struct stat other_status;
-	if (fstat(descriptor, &status) != 0 || fstat(other_descriptor, &other_status) != 0)
-		return false;
-	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
+	return fstat(descriptor, &status) == 0 && identify(&status, identity);
 }
 
-bool system_leads_to(const char *path, int descriptor)
+bool system_identify_path(const char *path, struct file_identity *identity)
 {
 	struct stat status;
-	struct stat other_status;
-	if (stat(path, &status) != 0 || fstat(descriptor, &other_status) != 0)
-		return false;
-	return S_ISREG(status.st_mode) && is_same_inode(&status, &other_status);
-}
-
-bool system_same_folder(const char *path, const char *other_path)
-{
-	struct stat status;
-	struct stat other_status;
-	if (stat(path, &status) != 0 || stat(other_path, &other_status) != 0)
-		return false;
-	return S_ISDIR(status.st_mode) && is_same_inode(&status, &other_status);
+	return stat(path, &status) == 0 && identify(&status, identity);
 }
 
 bool system_is_link(const char *path)

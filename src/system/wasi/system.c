@@ -23,21 +23,15 @@ int system_open_input(const char *path)
 	return -1;
 }
 
-bool system_same_file(int descriptor, int other_descriptor)
+bool system_identify(int descriptor, struct file_identity *identity)
 {
-	(void)descriptor, (void)other_descriptor;
+	(void)descriptor, (void)identity;
 	return false;
 }
 
-bool system_leads_to(const char *path, int descriptor)
+bool system_identify_path(const char *path, struct file_identity *identity)
 {
-	(void)path, (void)descriptor;
-	return false;
-}
-
-bool system_same_folder(const char *path, const char *other_path)
-{
-	(void)path, (void)other_path;
+	(void)path, (void)identity;
 	return false;
 }
 

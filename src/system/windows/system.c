@@ -51,6 +51,28 @@ int system_open_input(const char *path)
 	return path ? native_open(path, _O_RDONLY) : SYSTEM_STANDARD_INPUT;
 }
 
+bool system_identify(int descriptor, struct file_identity *identity)
+{
+	BY_HANDLE_FILE_INFORMATION information;
+	const HANDLE handle = descriptor >= 0 ? native_handle(descriptor) : INVALID_HANDLE_VALUE;
+	if (GetFileType(handle) != FILE_TYPE_DISK)
+		return false;
+	if (!GetFileInformationByHandle(handle, &information))
+		return false;
+	identity->device = information.dwVolumeSerialNumber;
+	identity->number = (uint64_t)information.nFileIndexHigh << 32 | information.nFileIndexLow;
+	return !(information.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY);
+}
+
+bool system_identify_path(const char *path, struct file_identity *identity)
+{
+	const int descriptor = native_open(path, _O_RDONLY);
+	const bool is_file = system_identify(descriptor, identity);
+	if (descriptor >= 0)
+		_close(descriptor);
+	return is_file;
+}
+
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
 	errno = 0;
@@ -143,34 +165,4 @@ bool system_exists(const char *path)
 bool system_is_link(const char *path)
 {
 	return has_attribute(path, FILE_ATTRIBUTE_REPARSE_POINT);
-}
-
-bool system_same_file(int descriptor, int other_descriptor)
-{
-	BY_HANDLE_FILE_INFORMATION file;
-	BY_HANDLE_FILE_INFORMATION other;
-	if (!GetFileInformationByHandle(native_handle(descriptor), &file) ||
-	    !GetFileInformationByHandle(native_handle(other_descriptor), &other))
-		return false;
-	return file.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
-	       file.nFileIndexHigh == other.nFileIndexHigh &&
-	       file.nFileIndexLow == other.nFileIndexLow;
-}
-
-bool system_leads_to(const char *path, int descriptor)
-{
-	const int other = _open(path, _O_RDONLY | _O_BINARY);
-	const bool is_same = other >= 0 && system_same_file(other, descriptor);
-	if (other >= 0)
-		_close(other);
-	return is_same;
-}
-
-bool system_same_folder(const char *path, const char *other_path)
-{
-	char full[FILE_NAME_SIZE];
-	char other_full[FILE_NAME_SIZE];
-	return _fullpath(full, path, sizeof full) &&
-	       _fullpath(other_full, other_path, sizeof other_full) &&
-	       _stricmp(full, other_full) == 0;
 }
