@@ -41,10 +41,10 @@ class Where(TestCase):
 
     def test_an_input_map_whose_marks_are_not_connected(self):
         write(self.path("apart.txt"), b"#########\n#@.#...##\n####...##\n#.####.##\n#########\n")
-        self.assert_each_measure_has_its_value("--input", self.path("apart.txt"))
+        self.assert_each_measure_has_its_value(self.path("apart.txt"))
 
     def test_an_input_map_is_measured_whatever_its_document_says(self):
         level = json.loads(self.good("--seed", "3", "--preset", "level", "--format", "json"))
         level["exit_distance"] += 1
         write(self.path("document.json"), json.dumps(level).encode())
-        self.assert_each_measure_has_its_value("--input", self.path("document.json"))
+        self.assert_each_measure_has_its_value(self.path("document.json"))

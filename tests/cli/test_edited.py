@@ -132,17 +132,17 @@ class EditedCase(TestCase):
 
     def convert(self, *options):
         """The document that dungen makes of edited.json, and what it says."""
-        result = run("--input", self.path("edited.json"), "--format", "json", *options)
+        result = run(self.path("edited.json"), "--format", "json", *options)
         self.assertEqual(result.returncode, 0, result.stderr)
         return json.loads(result.stdout), result.stderr.decode()
 
     def convert_quietly(self, *options):
         """What dungen writes of edited.json with these options."""
-        return output("--quiet", "--input", self.path("edited.json"), *options)
+        return output("--quiet", self.path("edited.json"), *options)
 
     def assert_read_as(self, name, expected):
         """The file is read, without a message, as this document."""
-        found = run("--input", self.path(name), "--format", "json")
+        found = run(self.path(name), "--format", "json")
         self.assertEqual((found.stdout, found.stderr), (expected, b""), name)
 
 
@@ -177,7 +177,7 @@ class Edited(EditedCase):
             ["--format", "svg", "--show", "all"],
             ["--format", "stats"],
         ):
-            found = output("--input", self.path("edited.json"), *look)
+            found = output(self.path("edited.json"), *look)
             self.assertEqual(found, output(*LEVEL, *look), look)
 
     def test_measures_count_tiles_and_what_is_left(self):
@@ -206,7 +206,7 @@ class InTiled(EditedCase):
             with self.subTest(change.__name__):
                 document = self.edit(change)
                 write(self.path("edited.tmj"), json.dumps(as_tiled(document, made)).encode())
-                found = run("--input", self.path("edited.tmj"), "--format", "json")
+                found = run(self.path("edited.tmj"), "--format", "json")
                 self.assertEqual(found.returncode, 0, found.stderr)
                 self.assertEqual(found.stdout, self.convert_quietly("--format", "json"))
                 self.assertIn(b"; not kept: ", found.stderr)
@@ -255,7 +255,7 @@ class Drawn(EditedCase):
 
     def test_dot_needs_a_room(self):
         self.edit(only_wall)
-        result = run("--quiet", "--input", self.path("edited.json"), "--format", "dot")
+        result = run("--quiet", self.path("edited.json"), "--format", "dot")
         self.assert_message(result, 4, "cannot be written as dot without rooms")
 
     def test_a_label_does_not_hide_a_pillar(self):
@@ -264,10 +264,10 @@ class Drawn(EditedCase):
         tiles = self.convert_quietly("--format", "csv")
         for name in ("text", "xp"):
             with self.subTest(name):
-                write(self.path("labels"), self.convert_quietly("--labels", "--format", name))
-                reading = ["--input", self.path("labels"), "--input-format", name]
+                write(self.path("labels"), self.convert_quietly("--show", "spawn,labels", "--format", name))
+                reading = [self.path("labels")]
                 self.assertEqual(output("--quiet", *reading, "--format", "csv"), tiles)
-        drawn = self.convert_quietly("--labels", "--format", "text").decode()
+        drawn = self.convert_quietly("--show", "spawn,labels", "--format", "text").decode()
         self.assertEqual(drawn.split()[39][72], WALL)
         # ansi is not read.
-        self.convert_quietly("--labels", "--format", "ansi")
+        self.convert_quietly("--show", "spawn,labels", "--format", "ansi")

@@ -72,7 +72,7 @@ class FullDevice(TestCase):
 
     def test_a_drawing_of_tiles(self):
         write(self.path("map"), b"#.\n" * LARGER_THAN_BUFFERS)
-        self.assert_fails("-f", "svg", "-i", self.path("map"))
+        self.assert_fails("-f", "svg", self.path("map"))
 
     def test_the_first_error_ends_a_batch(self):
         """Else it would not end in time."""
@@ -171,7 +171,7 @@ class ClosedDescriptors(TestCase):
     def test_no_input(self):
         for closed in self.SETS:
             if 0 in closed:
-                result = self.run_without(closed, "-i", "-", "-o", "map")
+                result = self.run_without(closed, "-", "-o", "map")
                 self.assertEqual(result.returncode, 1, closed)
                 if 2 not in closed:
                     self.assert_failed(result, "standard input", errno.EBADF)

@@ -25,27 +25,31 @@ COMMANDS = [
     "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3"
     " -f json --no-tiles",
     "-s1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
-    "-s1 --labels",
-    "-s1 --labels -f ansi",
-    "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --labels",
+    "-s1 --show spawn,labels",
+    "-s1 --show spawn,labels -f ansi",
+    "-s1 -W600 -H500 --max-rooms 100 --tile-size 2 -f png --show spawn,labels",
     "-s1 -W90 -H90 --show exit,labels -f xp",
-    "-s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 --check",
+    "crowded --check",
     "--tileset-image --tile-size 3",
     # Read from a file; one of the documents is swept.
-    "-i short",
-    "-i map-csv --input-format csv --check",
-    "-i map-csv --input-format csv -f svg",
-    "-i map-text -f stats",
-    "-i short -f scen",
+    "short",
+    "map-csv --check",
+    "map-csv -f svg",
+    "map-text -f stats",
+    "short -f scen",
     "-s1 -W9 -H9 --room-max 7 --route",
     "-s1 -W600 -H600 --route -f png --tile-size 1",
     "-s1 -W600 -H600 --max-rooms 100 -f uvtt --tile-size 1",
-    "-i map-csv --input-format csv -f uvtt",
-    "-i map-csv --input-format csv -f scen",
-    "-i swept -f stats",
+    "map-csv -f uvtt",
+    "map-csv -f scen",
+    "swept -f stats",
     # A file whose map has another size, or fewer rooms.
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
+    # Another seed of the batch, the seed of the document itself, and a trace.
+    f"-s2 {SHAPE} --doors --compare map-text map-text",
+    "--compare map-json",
+    "--draws map-trace --compare map-text",
 ]
 SWEPT = "-W24 -H17000 --max-rooms 400"
 # What is dropped first from a document with edited tiles, which needs memory for it.
@@ -54,8 +58,8 @@ EDITED = ("room", "tunnel", "door", "options", "distance")
 
 def commands():
     yield from COMMANDS
-    yield from (f"-i map-{name} --input-format {name} -f csv" for name in READ)
-    yield from (f"-qi edited-{part} -f csv" for part in EDITED)
+    yield from (f"map-{name} -f csv" for name in READ)
+    yield from (f"-q edited-{part} -f csv" for part in EDITED)
     # A format sees two kinds of map: those that are drawn whole, and those that are swept.
     for size in ("", SWEPT):
         for name in FORMATS:
@@ -109,6 +113,8 @@ class Memory(TestCase):
         room = b'{"x":1,"y":1,"width":30,"height":4000}'
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
         write(self.path("short"), b"#" * 300 + b"\n#" * 300)
+        crowded = "-q -s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 -f json"
+        write(self.path("crowded"), run(*crowded.split()).stdout)
         for part in EDITED:
             write(self.path(f"edited-{part}"), edited(part))
 
@@ -127,7 +133,7 @@ class Memory(TestCase):
 
     def test_every_allocation_that_fails_is_told(self):
         """Alone, and with all later ones."""
-        inputs = ["swept", "short", *(f"map-{format}" for format in READ)]
+        inputs = ["swept", "short", "crowded", *(f"map-{format}" for format in READ)]
         inputs += [f"edited-{part}" for part in EDITED]
         for command in commands():
             count = self.allocations(command)
@@ -157,7 +163,7 @@ class Memory(TestCase):
         sizes = (("", 200), ("-W300 -H200 --max-rooms 2000", 50))
         uses = (
             "",
-            "--labels",
+            "--show", "spawn,labels",
             "-f json",
             "-f json --no-tiles",
             "--connect nearest --loops 3 --doors",

@@ -132,7 +132,7 @@ class Messages(TestCase):
         for name, example, _, messages in self.runs:
             for message in messages:
                 is_usage = message.get("status") == 2 and "try" in message
-                if not is_usage or "-i" in example.command or "--input" in example.command:
+                if not is_usage or "1.json" in example.command:
                     continue
                 tried += 1
                 words = with_options(example.command, message)
@@ -155,7 +155,7 @@ class Choice(TestCase):
             ("--messages=json", "--width", "2"),
             ("--messages", "text", "--width", "2", "--messages", "json"),
             ("--frobnicate", "--messages", "json"),
-            ("word", "--messages=json"),
+            ("42", "--messages=json"),
         ):
             with self.subTest(words):
                 [message] = self.messages(*words)
@@ -167,7 +167,7 @@ class Choice(TestCase):
 
     def test_a_word_after_two_dashes_is_no_option(self):
         result = run("--", "--messages", "json")
-        self.assert_message(result, 2, "--messages: unexpected word after --")
+        self.assert_message(result, 1, "--messages: No such file or directory")
 
     def test_an_unknown_format_is_an_error_in_text(self):
         result = run("--messages", "xml")
@@ -188,13 +188,13 @@ class Choice(TestCase):
 
     def test_a_fault_has_its_tile(self):
         map_text = b"####\n#@.#\n#.##\n#.\n"
-        [message] = self.messages("--check", "-i", "-", "--messages", "json", input=map_text)
+        [message] = self.messages("--check", "-", "--messages", "json", input=map_text)
         self.assertEqual((message["x"], message["y"], message["status"]), (1, 3, 4))
 
     def test_text_is_utf_8_whatever_the_name_of_the_file(self):
         for name in (b"\xff\x01", b'"', b"\\", "ü\u202e".encode(), b"\xed\xa0\x80", b"a" * 4095):
             with self.subTest(name):
-                [message] = self.messages("--messages", "json", b"-i" + name)
+                [message] = self.messages("--messages", "json", name)
                 self.assertEqual(message["level"], "error")
                 self.assertIn(message["file"][:60], message["text"])
 

@@ -74,7 +74,7 @@ class Shown(TestCase):
 
     def test_bytes_read(self):
         with subprocess.Popen(["yes", "#"], stdout=subprocess.PIPE) as source:
-            self.check_lines("-i", "-", stdin=source.stdout)
+            self.check_lines("-", stdin=source.stdout)
             source.stdout.close()
 
     def test_attempts(self):
@@ -112,7 +112,7 @@ class Shown(TestCase):
 
     def test_searches(self):
         self.assert_phase("0 of 9 maps found", "--find 9 --where loops=90.. --preset level")
-        self.assert_phase("seeds", "-n 1000000000 --min-rooms 60 --skip")
+        self.assert_phase("seeds", "-n 1000000000 --min-rooms 60")
 
     def test_erased_at_the_end(self):
         with run_in_terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:
@@ -126,7 +126,7 @@ class Shown(TestCase):
         file.
         """
         write(self.path("walled-in.json"), json.dumps(WALLED_IN).encode())
-        with run_in_terminal("-i", self.path("walled-in.json"), "--check", times=times) as terminal:
+        with run_in_terminal(self.path("walled-in.json"), "--check", times=times) as terminal:
             seen = terminal.watch_to_the_end()
         message = f"dungen: {self.path('walled-in.json')}: the spawn at 100,100 is in the wall"
         self.assertRegex(seen, LINE + re.escape(ERASE + message.encode() + b"\r\n"))

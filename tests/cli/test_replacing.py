@@ -219,7 +219,7 @@ class Unwritable(OutputFileCase):
         """The shell would empty the map before it is read, so the message does not suggest it."""
         self.lock_folder()
         write(self.path("locked/my map"), self.map)
-        found = run_process("-i", "link", "-o", "link", cwd=self.folder, ordinary=True)
+        found = run_process("link", "-o", "link", cwd=self.folder, ordinary=True)
         self.assert_message(found, 1, f"link: Permission denied; {self.UNREPLACEABLE}\n")
         self.assertEqual(os.listdir(self.path("locked")), ["my map"])
         self.assertEqual(read(self.path("locked/my map")), self.map)
@@ -339,7 +339,7 @@ class ManyFiles(OutputFileCase):
     def test_a_batch_over_old_files_needs_few_descriptors(self):
         few = shell('ulimit -n 8; exec "$@"')
         for _ in ("new", "old"):
-            self.good("-s1", "-n20", "-o", "%i", cwd=self.folder, under=few)
+            output_of_process("-s1", "-n20", "-o", "%i", cwd=self.folder, under=few)
         self.assertEqual(read(self.path("20")), self.good("-s20"))
 
 

@@ -29,7 +29,7 @@ class WrittenCase(TestCase):
         """Reads a map, a document or bytes, from standard input."""
         if not isinstance(content, bytes):
             content = json.dumps(content).encode()
-        return run("--input", "-", *options, input=content)
+        return run("-", *options, input=content)
 
 
 class Text(WrittenCase):
@@ -202,6 +202,6 @@ class Tiled(WrittenCase):
             with self.subTest(format, options=options, size=size, show=show):
                 looks = ["-f", format, "--tile-size", size, "--show", show]
                 written = self.good("-qs3", *options.split(), *looks)
-                result = self.write(written, "--input-format", format, *looks)
+                result = self.write(written, *looks)
                 ending = (result.returncode, result.stdout, result.stderr)
                 self.assertEqual(ending, (0, written, b""))

@@ -151,7 +151,7 @@ class Ansi(FormatTestCase):
             rooms = ",".join('{"x":1,"y":%d,"width":1,"height":1}' % y for y in places)
             document = '{"width":5,"height":6,"rooms":[%s]}' % rooms
             ansi = ["-f", "ansi", "--show", "labels"]
-            shown = output("-i", "-", *ansi, input=document.encode()).decode()
+            shown = output("-", *ansi, input=document.encode()).decode()
             self.assertEqual(list(cells(shown.splitlines()))[1][1], ("B", LETTER, FLOOR))
 
     def test_every_line_ends_in_the_terminals_own_colors(self):

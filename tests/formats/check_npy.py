@@ -86,25 +86,23 @@ class Written(FormatTestCase):
                 self.assertEqual(load(output(*SMALL, "-s1", *options, "-fnpy")).shape, (10, 20))
 
     def test_each_file_of_a_pattern_has_one_map(self):
-        self.good(*SMALL, "-s1", "-n3", "--skip", "--min-rooms=1", "-o", self.path("%i.npy"))
+        self.good(*SMALL, "-s1", "-n3", "--min-rooms=1", "-o", self.path("%i.npy"))
         for number in (1, 2, 3):
             self.assertEqual(numpy.load(self.path(f"{number}.npy")).shape, (10, 20))
 
     def test_a_batch_of_unknown_size_is_refused(self):
-        for option in ("--skip", "--where=rooms=1..", "--min-rooms=1"):
+        for option in ("--where=rooms=1..", "--min-rooms=1"):
             with self.subTest(option):
-                others = ["--min-rooms=1"] if option == "--skip" else []
-                result = run(*SMALL, "-s1", "-n3", option, *others, "-fnpy")
+                result = run(*SMALL, "-s1", "-n3", option, "-fnpy")
                 name = option.split("=")[0]
                 message = self.assert_message(result, 2, f"{name}: cannot be used with --count")
-                replaced = "--count and --skip" if option == "--skip" else "--count"
-                fix = f"; replace {replaced} with --find, or try --output map-%d.npy"
+                fix = "; replace --count with --find, or try --output map-%d.npy"
                 self.assertTrue(message.endswith(fix), message)
 
     def test_the_fix_for_a_batch_of_unknown_size_works(self):
         for option in ("--where=rooms=1..", "--min-rooms=1"):
             found = load(output(*SMALL, "-s1", "--find=3", option, "-fnpy"))
-            expected = output(*SMALL, "-s1", "-n3", "--skip", option, "-fcsv")
+            expected = output(*SMALL, "-s1", "-n3", option, "-fcsv")
             rows = [list(map(int, row.split(b","))) for row in expected.splitlines()]
             self.assertEqual(found.reshape(-1, 20).tolist(), rows)
 
@@ -119,9 +117,9 @@ class Written(FormatTestCase):
         first_map = two_maps.splitlines()[0]
         self.assertEqual(load(output("-qi-", "-fnpy", input=first_map)).shape, (10, 20))
         write(self.path("maps"), two_maps)
-        result = run("-qi", self.path("maps"), "-o", self.path("out.npy"))
+        result = run("-q", self.path("maps"), "-o", self.path("out.npy"))
         self.assert_message(result, 4, "several maps", "out-%i.npy")
-        self.good("-qi", self.path("maps"), "-o", self.path("out-%i.npy"))
+        self.good("-q", self.path("maps"), "-o", self.path("out-%i.npy"))
         self.assert_holds("maps", "out-1.npy", "out-2.npy")
 
 
@@ -163,7 +161,7 @@ class Read(TestCase):
 
     def test_a_file_of_a_pattern_has_one_map(self):
         write(self.path("1.npy"), output(*SMALL, "-s1", "-n2", "-fnpy"))
-        result = run("-i", "%i.npy", "-n1", "-fcsv", cwd=self.folder)
+        result = run("%i.npy", "-n1", "-fcsv", cwd=self.folder)
         self.assert_message(result, 4, "1.npy: contains more than one map")
 
     def test_minus_one_is_wall_and_three_is_the_exit(self):
@@ -208,12 +206,12 @@ class Read(TestCase):
 
     def test_files_that_are_cut_off_or_too_long(self):
         data = output(*SMALL, "-s1", "-n2", "-fnpy")
-        result = run("-i-", "--input-format=npy", input=with_header("", b"\2\0", b"")[:11])
+        result = run("-", input=with_header("", b"\2\0", b"")[:11])
         self.assert_message(result, 4, "expected an array of NumPy in version")
         for length in (7, 9, 11, 60, 127, 128, 300, len(data) - 1):
-            result = run("-i-", "--input-format=npy", "-fcsv", input=data[:length])
+            result = run("-", "-fcsv", input=data[:length])
             self.assert_message(result, 4)
-        result = run("-i-", "-fcsv", input=data + b"\n")
+        result = run("-", "-fcsv", input=data + b"\n")
         self.assert_message(result, 4, "unexpected data after the end of the array")
 
     def test_strange_headers_are_refused(self):
@@ -252,12 +250,12 @@ class Read(TestCase):
             good + "\0",
         ):
             with self.subTest(header):
-                result = run("-i-", "--input-format=npy", input=with_header(header))
+                result = run("-", input=with_header(header))
                 self.assert_message(result, 4)
         for version in (b"\0\0", b"\1\1", b"\4\0", b"\2\0"):
             with self.subTest(version):
                 data = with_header(good, version=version)
-                result = run("-i-", "--input-format=npy", input=data)
+                result = run("-", input=data)
                 if version == b"\2\0":
                     self.assertEqual(result.returncode, 0, result.stderr)
                 else:
@@ -269,11 +267,11 @@ class Read(TestCase):
             header = f"{{'descr': '|u1', 'fortran_order': {order}, 'shape': {shape}, }}"
             with self.subTest(header):
                 limited = ["prlimit", f"--as={64 << 20}"]
-                result = run_process("-i-", "-fcsv", input=with_header(header), under=limited)
+                result = run_process("-", "-fcsv", input=with_header(header), under=limited)
                 self.assert_message(result, 4)
 
     def test_a_file_is_recognized_by_its_first_bytes(self):
         data = save(numpy.array([[0, 1]], "u1"))
         write(self.path("map"), data)
-        self.assertEqual(self.good("-i", self.path("map"), "-fcsv"), b"0,1\n")
+        self.assertEqual(self.good(self.path("map"), "-fcsv"), b"0,1\n")
         self.assertEqual(read(self.path("map")), data)

@@ -231,5 +231,5 @@ class Png(FormatTestCase):
     def test_labels_of_small_tiles_stay_in_the_picture(self):
         small = ["-s1", "-W4", "-H3", "--room-min=2", "--room-max=2"]
         for size in range(1, 8):
-            rows = read(output(*small, "-fpng", f"--tile-size={size}", "--labels"))
+            rows = read(output(*small, "-fpng", f"--tile-size={size}", "--show", "spawn,labels"))
             self.assertEqual((len(rows), len(rows[0])), (3 * size, 4 * size))

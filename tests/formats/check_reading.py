@@ -39,7 +39,7 @@ class Reading(TestCase):
         if written.returncode == 2:
             return None
         write(self.path("map"), written.stdout)
-        return ["-i", self.path("map"), "--input-format", name]
+        return [self.path("map")]
 
     def test_every_format_and_look_is_tried(self):
         tried = [
@@ -75,7 +75,7 @@ class Reading(TestCase):
         """Reads a file of the folder and writes another one. No message may say that anything was
         lost.
         """
-        result = run("-i", self.path(source), "-o", self.path(target), *options)
+        result = run(self.path(source), "-o", self.path(target), *options)
         messages = [line for line in result.stderr.splitlines() if b"tileset image" not in line]
         self.assertEqual((result.returncode, messages), (0, []))
         return read(self.path(target))
@@ -93,7 +93,7 @@ class Reading(TestCase):
                 continue  # this format has no such mark
             write(self.path("map"), made.stdout)
             with self.subTest(name, show=show):
-                again = run("-i", self.path("map"), "--input-format", name, "-f", name)
+                again = run(self.path("map"), "-f", name)
                 self.assertTrue(again.stdout == made.stdout or b"not kept" in again.stderr)
 
     def test_an_exit_that_is_drawn_stays_drawn(self):
@@ -103,18 +103,18 @@ class Reading(TestCase):
             with self.subTest(source, target=target):
                 self.draw_exit(source)
                 first, second, third = f"first.{source}", f"second.{target}", f"third.{target}"
-                from_source = ["-f", target, "--input-format", source]
-                from_target = ["-f", target, "--input-format", target]
+                from_source = ["-f", target]
+                from_target = ["-f", target]
                 once = self.rewritten(first, second, *from_source)
-                shown = output("-i", self.path(second), "--input-format", target, "--show", "exit")
+                shown = output(self.path(second), "--show", "exit")
                 self.assertEqual(shown, expected)
                 self.assertEqual(self.rewritten(second, third, *from_target), once)
 
     def test_pictures_show_an_exit_that_is_drawn(self):
         self.draw_exit("tmj")
         for name in ("svg", "png", "ansi"):
-            shown = output("-i", self.path("first.tmj"), "-f", name, "--show", "spawn,exit")
-            self.assertEqual(output("-i", self.path("first.tmj"), "-f", name), shown, name)
+            shown = output(self.path("first.tmj"), "-f", name, "--show", "spawn,exit")
+            self.assertEqual(output(self.path("first.tmj"), "-f", name), shown, name)
 
     def test_an_explicit_show_wins(self):
         self.draw_exit("tmj")
@@ -127,9 +127,9 @@ class Reading(TestCase):
         ):
             with self.subTest(name, show=show):
                 look = ["-f", name, "--show", show]
-                found = output("-i", self.path("first.tmj"), *look)
+                found = output(self.path("first.tmj"), *look)
                 self.assertEqual(found, output(*LEVEL, *look))
-        self.assertNotIn(b">", output("-i", self.path("first.tmj"), "--labels"))
+        self.assertNotIn(b">", output(self.path("first.tmj"), "--show", "spawn,labels"))
 
     def test_an_exit_that_is_not_drawn_stays_so(self):
         output(*LEVEL, "-f", "json", "-o", self.path("map.json"))
@@ -139,5 +139,5 @@ class Reading(TestCase):
                 default = ["--show", "spawn"] if target in ("text", "xp") else []
                 if target in ("tmj", "tmx"):
                     default = ["--show", "none"]
-                found = output("-i", self.path(source), "-f", target)
+                found = output(self.path(source), "-f", target)
                 self.assertEqual(found, output(*LEVEL, "-f", target, *default))

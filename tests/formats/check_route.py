@@ -159,7 +159,7 @@ class Json(RouteTestCase):
         route, distance = document["route"], document["exit_distance"]
         document["exit_distance"] = 999
         document["route"] = [{"x": 0, "y": 0}]
-        found = json.loads(output("-i-", "--route", "-fjson", input=json.dumps(document).encode()))
+        found = json.loads(output("-", "--route", "-fjson", input=json.dumps(document).encode()))
         self.assertEqual((found["route"], found["exit_distance"]), (route, distance))
 
 
@@ -182,9 +182,9 @@ class InputMaps(RouteTestCase):
             with self.subTest(text):
                 if route_of(rows, spawn, exit):
                     found += 1
-                    self.document("-i-", input=text)
+                    self.document("-", input=text)
                 else:
-                    result = run("-i-", "--route", input=text)
+                    result = run("-", "--route", input=text)
                     self.assert_message(result, 4, "the exit cannot be reached from the spawn")
         self.assertIn(found, range(50, 140))
 
@@ -196,7 +196,7 @@ class InputMaps(RouteTestCase):
             rows[y] = "#" * x + "." + "#" * (29 - x)
         rows[0] = "@" + rows[0][1:]
         rows[198] = "." * 29 + ">" if 198 % 4 == 0 else ">" + "." * 29
-        document = self.document("-i-", input="\n".join(rows[:199]).encode() + b"\n")
+        document = self.document("-", input="\n".join(rows[:199]).encode() + b"\n")
         self.assertEqual(len(document["route"]), 200)
 
 
@@ -282,7 +282,7 @@ class Reading(RouteTestCase):
                     show = ["--show=spawn,exit"]
                 path = self.path("map")
                 write(path, output("-s7", "-f", format, "--route", *show))
-                options = ["-i", path, "--input-format", format, "-f", format, *show]
+                options = [path, "-f", format, *show]
                 if again:
                     result = run(*options, "--route")
                     self.assertEqual((result.returncode, result.stderr), (0, b""))
@@ -301,26 +301,26 @@ class Reading(RouteTestCase):
     def test_checks_and_comparisons_do_not_mention_it(self):
         write(self.path("map.json"), output("-s7", "-fjson", "--route"))
         write(self.path("map.txt"), output("-s7", "--route"))
-        self.good("-i", self.path("map.json"), "--check")
-        self.good("-i", self.path("map.txt"), "--check")
+        self.good(self.path("map.json"), "--check")
+        self.good(self.path("map.txt"), "--check")
         self.good("--compare", self.path("map.json"))
         self.good("-s7", "--compare", self.path("map.txt"))
 
     def test_a_file_is_not_replaced_by_one_without_its_route(self):
         path = self.path("map.json")
         write(path, output("-s7", "-fjson", "--route"))
-        self.assert_message(run("-i", path, "-o", path), 4, self.NOTE, "choose another file")
+        self.assert_message(run(path, "-o", path), 4, self.NOTE, "choose another file")
 
     def test_other_objects_called_route_are_named(self):
         document = json.loads(output("-s7", "-ftmj", "--route"))
         document["layers"][-1]["objects"][0]["name"] = "patrol"
-        result = run("-i-", "-ftmj", "--route", input=json.dumps(document).encode())
+        result = run("-", "-ftmj", "--route", input=json.dumps(document).encode())
         self.assertIn(b'not kept: layer "route"', result.stderr)
 
 
 class Missing(TestCase):
     def assert_missing(self, map, problem):
-        result = run("-i-", "--route", "-fjson", input=map.encode())
+        result = run("-", "--route", "-fjson", input=map.encode())
         self.assert_message(result, 4, f"cannot show the route, because {problem}", "leave out --route")
         self.assertEqual(result.stdout, b"")
 
@@ -336,5 +336,5 @@ class Missing(TestCase):
 
     def test_nothing_is_written(self):
         write(self.path("a.txt"), b"#.#\n")
-        run("-i", self.path("a.txt"), "--route", "-o", self.path("b.json"))
+        run(self.path("a.txt"), "--route", "-o", self.path("b.json"))
         self.assert_holds("a.txt")

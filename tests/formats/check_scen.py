@@ -192,7 +192,7 @@ class Read(Scenario):
         for rows in (["#"], ["."], [".#."]):
             self.assertEqual(self.scenario_of(rows), b"version 1\n", rows)
         write(self.path("map"), b"#.#\n")
-        result = run("-i", self.path("map"), "-fscen", "--pairs=1")
+        result = run(self.path("map"), "-fscen", "--pairs=1")
         self.assert_message(result, 4, "requires two tiles of floor that are connected")
 
     def test_long_lengths_are_rounded_to_nearest(self):
@@ -216,8 +216,8 @@ class Names(Scenario):
     def test_on_standard_output(self):
         self.assertEqual(self.names("-s7", "-fscen"), {"seed-7.map"})
         write(self.path("cellar.txt"), b"....\n")
-        self.assertEqual(self.names("-i", self.path("cellar.txt"), "-fscen"), {"cellar.map"})
-        self.assertEqual(self.names("-i-", "-fscen", input=b"....\n"), {"map.map"})
+        self.assertEqual(self.names(self.path("cellar.txt"), "-fscen"), {"cellar.map"})
+        self.assertEqual(self.names("-", "-fscen", input=b"....\n"), {"map.map"})
 
     def test_in_a_file(self):
         self.assertEqual(self.names("-s7", "-fscen", "-o", "/dev/stdout"), {"seed-7.map"})
@@ -237,6 +237,6 @@ class Names(Scenario):
     def test_names_with_white_space_are_refused(self):
         problem = "must not contain white space, because a scen file contains the name"
         for command in (("-s1", "-o", "a b.scen"), ("-s1", "-fscen", "-o", "a\tb"),
-                        ("-i", "a b.txt", "-fscen")):
+                        ("a b.txt", "-fscen")):
             self.assert_message(run(*command), 2, problem)
         self.assert_message(run("-s1", "-fscen", "-o", "no such folder/a"), 1)

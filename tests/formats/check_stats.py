@@ -109,8 +109,8 @@ class Stats(FormatTestCase):
         """
         path = self.path("map.json")
         write(path, json.dumps(document).encode())
-        with_tiles = json.loads(output("-i", path, "-f", "json"))
-        self.assertEqual(output("-i", path, "-f", "stats"), line(with_tiles))
+        with_tiles = json.loads(output(path, "-f", "json"))
+        self.assertEqual(output(path, "-f", "stats"), line(with_tiles))
 
     def test_every_shape(self):
         shapes = {

@@ -107,7 +107,7 @@ class Maps(TiledTestCase):
                 saved = name + "." + kind
                 self.save(kind, name, saved)
                 for look in (["--show", "spawn,exit"], ["-f", "json"], ["-f", "tmj"]):
-                    result = run("--input", saved, "--input-format", format, *look)
+                    result = run(saved, *look)
                     self.assertEqual(result.stderr, b"", "nothing is lost")
                     self.assertTrue(result.stdout == output("-q", *map.options, *look), look)
             found, wanted = json.loads(read(name + ".json")), expected(map)
@@ -134,7 +134,7 @@ class Maps(TiledTestCase):
                     }
                     self.assertIn(attribute[format], read(saved).decode())
                 for look in (["-f", "csv"], ["--show", "none"]):
-                    found = output("--input", saved, "--input-format", format, *look)
+                    found = output(saved, *look)
                     self.assertTrue(found == output(*map.options, *look), (saved, look))
 
         encodings = ("csv", "", "base64", "base64 zlib", "base64 gzip")
@@ -150,7 +150,7 @@ class Maps(TiledTestCase):
                 saved = name + "." + kind
                 self.save(kind, name, saved)
                 self.assertRegex(read(saved).decode(), '<chunk |"chunks":')
-                result = run("--input", saved, "--input-format", format)
+                result = run(saved)
                 self.assert_message(result, 4, f"{INFINITE}; {UNCHECK_INFINITE}\n")
 
         cases = [(maps()[1], encoding) for encoding in ("csv", "base64 zlib")]
@@ -224,7 +224,7 @@ class Edited(TiledTestCase):
         losses = f"{self.NOT_KEPT}places of objects within their tiles, properties"
         for saved, format in self.saved_maps_and_conversions():
             with self.subTest(saved):
-                result = run("-i", saved, "--input-format", format, "-f", "json")
+                result = run(saved, "-f", "json")
                 self.assertEqual(result.stdout, output(*self.map.options, "-f", "json"))
                 self.assertRegex(result.stderr.decode(), f": not kept: {re.escape(losses)}\n\\Z")
 
@@ -240,7 +240,7 @@ class Edited(TiledTestCase):
         note = b": the tiles differ from the rooms, tunnels, and doors, first at "
         for saved, format in self.saved_maps_and_conversions():
             with self.subTest(saved):
-                result = run("-i", saved, "--input-format", format, "-f", "json")
+                result = run(saved, "-f", "json")
                 self.assertIn(note, result.stderr)
                 self.assertIn(f", {self.NOT_KEPT}".encode(), result.stderr)
                 found = json.loads(result.stdout)
@@ -289,7 +289,7 @@ class Edited(TiledTestCase):
         ]
         for saved, format in self.saved_maps():
             with self.subTest(saved):
-                result = run("--input", saved, "--input-format", format, "-f", "json")
+                result = run(saved, "-f", "json")
                 self.assertEqual(result.returncode, 0)
                 message = result.stderr.decode()
                 self.assertRegex(message, f"not kept: {', '.join(losses)}\n\\Z")

@@ -111,7 +111,7 @@ class Document(TestCase):
             map = random_map(rng)
             text = "\n".join(map.rows).encode() + b"\n"
             with self.subTest(text):
-                document = read("-i-", "--input-format=text", input=text)
+                document = read("-", input=text)
                 self.assert_walls_and_doors(map, document)
 
     def test_the_other_keys(self):
@@ -169,7 +169,7 @@ class Picture(TestCase):
             document = json.loads(output(*level, "-fuvtt", "--show", show))
             self.assert_picture(document, output(*level, "-fpng", "--show", show))
         write(self.path("map.txt"), output(*level[:-1], "--show=spawn,exit"))
-        document = json.loads(output("-i", self.path("map.txt"), "-fuvtt", "--tile-size=20"))
+        document = json.loads(output(self.path("map.txt"), "-fuvtt", "--tile-size=20"))
         self.assert_picture(document, plain)
 
     def test_tiles_have_70_pixels(self):
@@ -299,7 +299,7 @@ class Sight(TestCase):
         rows = ["######", "#..###", "#..###", "###..#", "###..#", "######"]
         text = "\n".join(rows).encode() + b"\n"
         map = Map([], {}, 6, 6, rows, None, None, [])
-        scene = Scene(map, read("-i-", input=text))
+        scene = Scene(map, read("-", input=text))
         for x, y in scene.walkable():
             own = scene.area((x, y))
             self.assertEqual(len(own), 4)

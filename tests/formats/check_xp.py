@@ -96,5 +96,5 @@ class Xp(FormatTestCase):
             data = output(*map.options, "-q", "-f", "xp", "--show", "none", *glyphs)
             self.assertEqual(self.cells(data)[y][x][0], number, character)
             write(self.path("map.xp"), data)
-            read = output("-i", self.path("map.xp"), "-q", "-f", "text", *glyphs)
+            read = output(self.path("map.xp"), "-q", "-f", "text", *glyphs)
             self.assertEqual(read.decode().splitlines()[y][x], character)

@@ -208,6 +208,12 @@ bool system_identify_path(const char *path, struct file_identity *identity)
 	return false;
 }
 
+bool system_is_link(const char *path)
+{
+	(void)path;
+	return false;
+}
+
 /* Sets the paths of a file. Returns false and sets errno if they are too long. */
 static bool set_paths(struct atomic_file *file, const char *path)
 {

@@ -90,7 +90,7 @@ def scenarios():
     )
     yield Scenario("to a named pipe", [*seed, "-o", "fifo"], stdout="fifo")
     input_map = ("map", b"##\n.#\n")
-    yield Scenario("from a file", ["-i", "map", "-o", "new.csv"], ["new.csv"], read=input_map)
+    yield Scenario("from a file", ["map", "-o", "new.csv"], ["new.csv"], read=input_map)
     yield Scenario("help", ["--help"])
     yield Scenario("tileset image", ["--tileset-image", "-o", "tiles.png"], ["tiles.png"])
     # The program mentions that the tileset image is missing.

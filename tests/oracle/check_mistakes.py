@@ -25,7 +25,7 @@ ALL_PAIRS = "MISTAKE_MAPS" in os.environ
 DIFFERENCE = r"(\d+ of 45 rows differ|expected a map of 80x45, found 45x80)"
 FIRST_DIFFERENCE = (
     r"the first missing part is (room|tunnel) \d+ of attempt \d+, "
-    r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)"
+    r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d]+)"
     r"(; compare a trace of the program, .*)?"
 )
 

@@ -57,7 +57,7 @@ LINES = (
     ("pattern of an image", b"--tileset-image", b"-o", b"\1d%"),
     ("one map a file", b"-qn2", b"-o", b"%.json"),
     ("one map a format", b"-qn2", b"-fsvg", b"-o", b"%"),
-    ("style of a format", b"-q", b"--labels", b"-o", b"%.json"),
+    ("style of a format", b"-q", b"--show=spawn,labels", b"-o", b"%.json"),
     ("number and more", b"-qW", b"80%"),
     ("long value", b"--format", LONG + b"%" + LONG),
     ("long argument", b"a" * 57 + b"%" + LONG),

@@ -106,7 +106,7 @@ const made = [];
 for (const options of %s)
     made.push(await dungen(options).catch(({ message, status }) => ({ message, status })));
 const stdin = made[0].tiles.join("\\n");
-const read = await run(["--input", "-", "--format", "csv"], { stdin });
+const read = await run(["-", "--format", "csv"], { stdin });
 const {seed} = await dungen();
 const several = [], refused = [];
 const faults = [await check(made[0]), await check(%s)];
@@ -162,7 +162,7 @@ def messages_of(*words, input=None):
 
 
 def faults_of(content):
-    return [fault["problem"] for fault in messages_of("--input=-", "--check", input=content)]
+    return [fault["problem"] for fault in messages_of("-", "--check", input=content)]
 
 
 def name_in_javascript(option):
@@ -231,14 +231,14 @@ class Npm(TestCase):
             const results = {};
             for (const [name, base64] of Object.entries(maps)) {
                 const stdin = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
-                const {status, out, err} = await run(["--input=-", "--format=csv"], {stdin});
+                const {status, out, err} = await run(["-", "--format=csv"], {stdin});
                 results[name] = [status, new TextDecoder().decode(out), err, await check(stdin)];
             }
             return results;"""
         encoded = {name: base64.b64encode(content).decode() for name, content in maps.items()}
         results = self.run_in_node(body, maps=encoded)
         for name, content in maps.items():
-            expected = output("--input=-", "--format=csv", input=content).decode()
+            expected = output("-", "--format=csv", input=content).decode()
             same = f"{name} is read and checked as by the program"
             self.assertEqual(results[name], [0, expected, "", []], same)
 
@@ -248,7 +248,7 @@ class Npm(TestCase):
         parchment = {"type": "imagelayer", "name": "parchment", "image": "parchment.png"}
         edited["layers"] += [monsters, parchment]
         text = json.dumps(edited)
-        printed = helper.run("--input=-", "--check", input=text.encode()).stderr
+        printed = helper.run("-", "--check", input=text.encode()).stderr
         self.assertIn(b"parchment", printed, "the program prints a note")
         faults = self.run_in_node("return check(map);", map=text)
         self.assertEqual(faults, [], "a note is not a fault")
@@ -262,7 +262,7 @@ class Npm(TestCase):
         self.assertEqual(faults, faults_of(json.dumps(crowded).encode())[:10])
 
     def test_check_reads_documents_without_rooms(self):
-        document = json.loads(output("--input=-", "--format=json", input=b"#####\n#...#\n#####\n"))
+        document = json.loads(output("-", "--format=json", input=b"#####\n#...#\n#####\n"))
         self.assertEqual(self.run_in_node("return check(map);", map=document), [])
 
     def test_check_rejects_when_memory_runs_out(self):

@@ -165,7 +165,7 @@ class Files(check_build.OtherBuild):
 
     def test_files(self):
         """The module opens none."""
-        commands = [[b"-q", b"--messages=json", option, b"map.txt"] for option in (b"-i", b"-o")]
+        commands = [[b"-q", b"--messages=json", *words] for words in ([b"map.txt"], [b"-o", b"map.txt"])]
         for status, out, err in helper.run_many(MODULE, commands, self.folder):
             self.assertEqual((status, out), (1, b""))
             self.assertEqual(json.loads(err)["file"], "map.txt")
@@ -558,8 +558,8 @@ class Reading(PageTestCase):
                     self.assertIn(path.name, self.page.get("message"))
                     continue
                 self.draw(path.name, path.read_bytes())
-                self.assert_download("--input", str(path), "--show", "exit", "-fsvg")
-                command = f"dungen --input '{path.name}' --show exit --output 'a {name}.svg'"
+                self.assert_download(str(path), "--show", "exit", "-fsvg")
+                command = f"dungen '{path.name}' --show exit --output 'a {name}.svg'"
                 self.assertEqual(self.page.get("command"), command)
         self.assertFalse(self.is_width_visible(), "options that make maps are hidden")
 
@@ -569,7 +569,7 @@ class Reading(PageTestCase):
         self.draw(path.name, path.read_bytes())
         self.page.choose_format("tmj")
         self.wait(f"{DOWNLOAD}.download.endsWith('.tmj')", "a tmj")
-        self.assert_download("--input", str(path), "-ftmj", "--show", "exit")
+        self.assert_download(str(path), "-ftmj", "--show", "exit")
 
     def test_faults_are_named_and_marked(self):
         page = self.page
@@ -578,7 +578,7 @@ class Reading(PageTestCase):
             ("two.txt", b"##########\n#.#.##..+#\n#.#@##...#\n##########\n"),
         ):
             with self.subTest(name):
-                faults = messages_of("--input=-", "--check", input=content)
+                faults = messages_of("-", "--check", input=content)
                 self.draw(name, content)
                 places = [[fault["x"], fault["y"]] for fault in faults]
                 self.assertEqual(page.run(RINGS), [len(faults), places], "places are marked")
@@ -598,7 +598,7 @@ class Reading(PageTestCase):
 
     def test_a_file_without_a_map(self):
         content = b"#####\n#.\x01.#\n#####\n"
-        [message] = messages_of("--input=-", input=content)
+        [message] = messages_of("-", input=content)
         self.page.drop("no.txt", content)
         self.wait(IS_REFUSED, "the file is refused")
         place = rf"\b{message['line']}\b.*\b{message['column']}\b"

@@ -104,13 +104,13 @@ class Bytes(check_build.OtherBuild):
         with tempfile.TemporaryDirectory() as folder:
             for name in ("a.csv", "é b.csv", "c.txt"):
                 write(os.path.join(folder, name), native("-s1"))
-            good = helper.run("-i", "c.*", cwd=folder)
+            good = helper.run("c.*", cwd=folder)
             self.assertEqual(good.stdout, native("-s1"), good.stderr)
             # The second file is an unexpected word.
             for pattern in ("*.csv", "?*.csv"):
-                many = helper.run("-i", pattern, cwd=folder)
+                many = helper.run(pattern, cwd=folder)
                 self.assert_message(many, 2, "é b.csv")
-            none = helper.run("-i", "none*", cwd=folder)
+            none = helper.run("none*", cwd=folder)
             self.assert_message(none, 1, "none*: Invalid argument")
 
     def test_seeds_are_drawn(self):
@@ -233,7 +233,7 @@ class Files(TestCase):
         control_z = b"###\n#\x1a#\n###\n"
         for content in (self.map, large, large.replace(b"\n", b"\r\n"), b"", control_z):
             write(file, content)
-            done = subprocess.run([NATIVE, "-i", file], capture_output=True, check=False)
+            done = subprocess.run([NATIVE, file], capture_output=True, check=False)
             expected = (done.returncode, done.stdout)
             with open(file, "rb") as pipe:
                 for name, how in (
@@ -241,8 +241,7 @@ class Files(TestCase):
                     ("d/é", {}),
                     ("-", {"stdin": pipe, "under": helper.shell('cat | "$@"')}),
                 ):
-                    reading = ["-i", name, "--input-format", "text"]
-                    result = helper.run_process(*reading, cwd=self.folder, **how)
+                    result = helper.run_process(name, cwd=self.folder, **how)
                     self.assertEqual((result.returncode, result.stdout), expected, name)
 
     def test_what_cannot_be_read(self):
@@ -252,7 +251,7 @@ class Files(TestCase):
             ("none", "No such file or directory"),
             ("a?b", "Invalid argument"),
         ):
-            self.assert_message(helper.run("-i", name, cwd=self.folder), 1, f"{name}: {why}")
+            self.assert_message(helper.run(name, cwd=self.folder), 1, f"{name}: {why}")
 
     def test_no_input_is_overwritten(self):
         """Files and folders are the same if volume and file index are, whatever their names."""
@@ -265,10 +264,10 @@ class Files(TestCase):
             write(self.path(name), native("-s1", "-fcsv"))
         before = {name: read(self.path(name)) for name in ("level.tmj", "a-1.csv", "a-2.csv")}
         for name in ("level.tmj", "d\\..\\level.tmj"):
-            result = helper.run("-i", "level.tmj", "-o", name, cwd=self.folder)
+            result = helper.run("level.tmj", "-o", name, cwd=self.folder)
             self.assert_message(result, 4, "choose another file for --output")
         for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
-            result = helper.run("-i", "a-%i.csv", "-n2", "-o", name, cwd=self.folder)
+            result = helper.run("a-%i.csv", "-n2", "-o", name, cwd=self.folder)
             self.assert_message(result, 2, "--output: could overwrite input files")
         self.assertEqual({name: read(self.path(name)) for name in before}, before)
 
