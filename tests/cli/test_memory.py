@@ -47,7 +47,7 @@ COMMANDS = [
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
     # Another seed of the batch, the seed of the document itself, and a trace.
-    f"-s2 {SHAPE} --doors --compare map-text map-text",
+    f"-s0 -n2 {SHAPE} --doors --compare map-json",
     "--compare map-json",
     "--draws map-trace --compare map-text",
 ]
@@ -163,7 +163,7 @@ class Memory(TestCase):
         sizes = (("", 200), ("-W300 -H200 --max-rooms 2000", 50))
         uses = (
             "",
-            "--show", "spawn,labels",
+            "--show spawn,labels",
             "-f json",
             "-f json --no-tiles",
             "--connect nearest --loops 3 --doors",

@@ -30,7 +30,7 @@ def parse_message(line):
 
 def is_plain(command):
     """Whether a command of a transcript only runs dungen, and shows its messages."""
-    return command.startswith("dungen ") and not re.search(r"[|&;<>$\n]|--messages", command)
+    return command.startswith("dungen ") and not re.search(r"[|&;<>$*?\n]|--messages", command)
 
 
 # A command of a transcript that leaves files for the next commands: it writes to them, or it starts
