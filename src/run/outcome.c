@@ -89,6 +89,8 @@ int outcome_print(const struct outcome *outcome)
 	print_remaining_reports(outcome);
 	if (outcome->has_failed) {
 		error_print(&outcome->failure.error);
+		if (outcome->status == STATUS_FAILED)
+			return STATUS_FAILED;
 		return (int)outcome->failure.status;
 	}
 	for (unsigned i = 0; i < outcome->notice_count; i++)

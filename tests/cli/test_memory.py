@@ -47,7 +47,7 @@ COMMANDS = [
     "-s1 -W5 -H5 --room-min 2 --room-max 3 --compare swept",
     "-s2 -W50 -H9000 --max-rooms 400 --compare swept",
     # Another seed of the batch, the seed of the document itself, and a trace.
-    f"-s0 -n2 {SHAPE} --doors --compare map-json",
+    f"-s1 -n2 {SHAPE} --compare second",
     "--compare map-json",
     "--draws map-trace --compare map-text",
 ]
@@ -113,8 +113,10 @@ class Memory(TestCase):
         room = b'{"x":1,"y":1,"width":30,"height":4000}'
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
         write(self.path("short"), b"#" * 300 + b"\n#" * 300)
-        crowded = "-q -s1 -W90 -H90 --max-rooms 900 --room-min 2 --room-max 3 -f json"
+        crowded = "-q -s1 -W30 -H30 --max-rooms 90 --room-min 2 --room-max 3 -f json --no-tiles"
         write(self.path("crowded"), run(*crowded.split()).stdout)
+        second = f"-q -s2 {SHAPE} -f text"
+        write(self.path("second"), run(*second.split()).stdout)
         for part in EDITED:
             write(self.path(f"edited-{part}"), edited(part))
 
@@ -133,7 +135,7 @@ class Memory(TestCase):
 
     def test_every_allocation_that_fails_is_told(self):
         """Alone, and with all later ones."""
-        inputs = ["swept", "short", "crowded", *(f"map-{format}" for format in READ)]
+        inputs = ["swept", "short", "crowded", "second", *(f"map-{format}" for format in READ)]
         inputs += [f"edited-{part}" for part in EDITED]
         for command in commands():
             count = self.allocations(command)

@@ -128,7 +128,7 @@ class Scenario(TestCase):
         document = {"width": len(rows[0]), "height": len(rows), "tiles": rows}
         if seed is not None:
             document["seed"] = str(seed)
-        return output("-qi-", "-fscen", *options, input=json.dumps(document).encode())
+        return output("-q", "-", "-fscen", *options, input=json.dumps(document).encode())
 
 
 class Generated(Scenario):

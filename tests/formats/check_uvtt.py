@@ -128,7 +128,7 @@ class Document(TestCase):
     def test_large_coordinates(self):
         """They are written exactly."""
         row = b"#" * 1_000_000 + b".+.\n"
-        text = output("-qi-", "-fuvtt", "--tile-size=1", input=row)
+        text = output("-q", "-", "-fuvtt", "--tile-size=1", input=row)
         self.assertIn(b'"position":{"x":1000001.5,"y":0.5}', text)
         self.assertIn(b'{"x":1000003,"y":1}', text)
 

@@ -13,8 +13,8 @@
  * - All memory is freed.
  *
  * An input contains the arguments, one a line, a NUL character, and the numbers of choose_world and
- * choose_failures. With --input or --compare, the bytes of that file and a NUL character come
- * before the numbers.
+ * choose_failures. With FILEs, the bytes of each of them and a NUL character come before the
+ * numbers. The trace of --draws has the same bytes.
  */
 #include "program.h"
 
@@ -210,7 +210,8 @@ static bool read_line(struct options *options)
 	restore_line();
 	has_pattern = is_right && options->output && pattern_has(options->output, "di");
 	has_reports = is_right && (options->check || options->compare);
-	has_notes = is_right && options->input && !options->quiet;
+	const bool is_filtered = options->where.conditions != 0 || options->recipe.min_rooms > 0;
+	has_notes = is_right && (options->file_count > 0 || is_filtered) && !options->quiet;
 	return is_right;
 }
 
@@ -226,7 +227,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	const bool is_right = read_line(&options);
 	if (is_right && !is_quick())
 		return -1;
-	if (is_right && (options.input || options.compare)) {
+	if (is_right && options.file_count > 0) {
 		world.input.bytes = input.bytes;
 		world.input.length = take_text(&input);
 	}

@@ -8,7 +8,7 @@
  * Calling sequence:
  *
  *     world = (struct world){...};                        how the system behaves
- *     line_begin("-ia.json", "--format=", "csv");         the command line
+ *     line_begin("a.json", "--format=", "csv");           the command line
  *     line_add("--glyphs=%s", "#.");
  *     enum status status = run_line(0, &written);
  *     SAME(status == STATUS_DONE);
@@ -269,14 +269,23 @@ __attribute__((format(printf, 1, 2))) static inline void line_add(const char *fo
 	line_words.length++; /* keep the NUL */
 }
 
-/* Starts a command line with an option for the input and another option with its value. */
-static inline void line_begin(const char *input_option, const char *option, const char *value)
+/* Starts a command line with a FILE, and an option with its value. */
+static inline void line_begin(const char *file, const char *option, const char *value)
 {
 	line_words.length = 0;
 	line.count = 0;
 	line_add("dungen");
-	line_add("%s", input_option);
+	line_add("%s", file);
 	line_add("%s%s", option, value);
+}
+
+/*
+ * Returns the name of a file in a format. The name matters only if the first line is the same in
+ * csv and in text.
+ */
+static inline const char *file_name(const struct format *format)
+{
+	return strcmp(format->name, "csv") == 0 ? "b.csv" : "b";
 }
 
 /*

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: any bytes, read as each format by the whole program. If they are maps, these are
- * written in the same format, and read and written again, which gives the same bytes. Otherwise the
- * program ends as program.h requires.
+ * libFuzzer: any bytes, read by the whole program. If they are maps, these are written in a format,
+ * and read and written again, which gives the same bytes. Otherwise the program ends as program.h
+ * requires.
  *
  * The first byte of an input chooses the format, the second one the looks of its maps, and the
- * third one how many bytes are read at once. The other bytes are the file.
+ * third one how many bytes are read at once. The other bytes are the file, and their last bit
+ * decides whether its name ends in .csv.
  */
 #include "program.h"
 
@@ -29,12 +30,11 @@ static const struct look looks[] = {
 	{STYLE_GLYPHS, "exit", "--glyphs= \u00b7SED"},
 };
 
-/* Reads a file in a format, and writes its maps in the same format. */
-static enum status rewrite(const struct format *format, const struct look *look,
-			   const char *input_option, int number, struct world_input *written)
+/* Reads a file, and writes its maps in a format. */
+static enum status rewrite(const struct format *format, const struct look *look, const char *file,
+			   int number, struct world_input *written)
 {
-	line_begin(input_option, "--input-format=", format->name);
-	line_add("--format=%s", format->name);
+	line_begin(file, "-qf", format->name);
 	if (format->styles & STYLE_SHOW)
 		line_add("--show=%s", look->show);
 	if (look->option)
@@ -45,10 +45,13 @@ static enum status rewrite(const struct format *format, const struct look *look,
 /* Chooses one of the formats that dungen reads. */
 static const struct format *choose_format_read(uint8_t choice)
 {
-	size_t count = 0;
-	while (format_reading(count))
-		count++;
-	return format_reading(choice % count);
+	size_t index = choice;
+	for (size_t i = 0;; i++) {
+		if (!format_table[i])
+			i = 0;
+		if (format_table[i]->read && index-- == 0)
+			return format_table[i];
+	}
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -65,14 +68,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		.read_max = bytes[2] + 1u,
 		.input = {"a", bytes + CHOICES, size - CHOICES},
 	};
-	const enum status status = rewrite(format, look, "-qia", 0, &world.other);
+	const char *name = bytes[size - 1] & 1 ? "a.csv" : "a";
+	const enum status status = rewrite(format, look, name, 0, &world.other);
 	if (status == STATUS_NO_MAP)
 		return 0;
 	/* The format may lack these glyphs, or a map may be larger than the world. */
 	if (status != STATUS_DONE)
 		return -1;
 	struct world_input written;
-	SAME(rewrite(format, look, "-qib", 1, &written) == STATUS_DONE);
+	world.other.name = file_name(format);
+	SAME(rewrite(format, look, world.other.name, 1, &written) == STATUS_DONE);
 	SAME(written.length == world.other.length);
 	SAME(memcmp(written.bytes, world.other.bytes, written.length) == 0);
 	return 0;
