@@ -9,7 +9,7 @@ PROGRAM = "dungen"  # or its path
 Document = Dict[str, Any]  # dungen(5) describes it
 # Options that do not generate JSON documents.
 REFUSED = [
-    "check", "compare", "completion", "first", "format", "help", "messages", "output", "quiet",
+    "check", "compare", "completion", "draws", "format", "help", "messages", "output", "quiet",
     "tileset_image", "version",
 ]
 
@@ -62,14 +62,15 @@ def _message(lines: List[str], silence: str) -> str:
     except (json.JSONDecodeError, KeyError, TypeError):
         return lines[-1]  # not a message of dungen
 
-def batch(**options: Any) -> Iterator[Document]:
-    """Yields JSON documents. The arguments are options of dungen(1), such as min_rooms=9, count=9,
-    or where={"loops": "3.."}. Options that are None or False are left out, and doors=False is
-    --no-doors."""
+def batch(*files: str, **options: Any) -> Iterator[Document]:
+    """Yields JSON documents. Reads maps from files, or generates them. The keyword arguments are
+    options of dungen(1), such as min_rooms=9, count=9, or where={"loops": "3.."}. Options that are
+    None or False are left out, and doors=False is --no-doors."""
     if options.get("doors") is False:
         options["no_doors"] = True
     words = [_word(name, value) for name, value in options.items()
              if value is not None and value is not False]
+    words += ["--", *files]
     with tempfile.TemporaryFile() as errors:
         with _start(words, errors) as program:
             yield from _read(program)
@@ -85,10 +86,10 @@ def make(*, count: int, **options: Any) -> List[Document]: ...
 @overload
 def make(*, find: int, **options: Any) -> List[Document]: ...
 @overload
-def make(**options: Any) -> Document: ...
-def make(**options: Any) -> Any:
+def make(*files: str, **options: Any) -> Document: ...
+def make(*files: str, **options: Any) -> Any:
     """Returns one JSON document, or a list of documents with count or find."""
-    documents = list(batch(**options))
+    documents = list(batch(*files, **options))
     if options.get("count") is not None or options.get("find") is not None:
         return documents
     if len(documents) != 1:

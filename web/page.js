@@ -527,18 +527,9 @@ function optionWords(options) {
 	});
 }
 
-/*
- * Returns the words that read the file from standard input. If its extension is known, they name
- * its format.
- */
+/* Returns the words that read the file, which is on standard input. */
 function inputWords() {
-	if (!file)
-		return [];
-	const fileName = file.name.toLowerCase();
-	const isFormatOf = ({extension}) => fileName.endsWith(`.${extension}`);
-	const format = table.format.choices.find(isFormatOf);
-	const isReadable = format && findRow(table["input-format"].choices, format.name);
-	return isReadable ? ["--input", "-", "--input-format", format.name] : ["--input", "-"];
+	return file ? ["-"] : [];
 }
 
 function quoteWord(word) {
@@ -1245,8 +1236,9 @@ function outputName() {
 
 function commandLine(options) {
 	const words = ["dungen"];
+	/* A name that begins with a dash would be an option. */
 	if (file)
-		words.push("--input", file.name);
+		words.push(file.name.replace(/^-/, "./-"));
 	/* The extension of the file already says the format. */
 	words.push(...optionWords(options.filter(([name]) => name !== "format")));
 	if (isChoosing)

@@ -274,7 +274,7 @@ class MemoryForInputMaps(TestCase):
         count: how many things the file has that the figure is for
         """
         write(self.path(name), text.encode())
-        options = ["--input", self.path(name), "--quiet", "--format", "csv"]
+        options = [self.path(name), "--quiet", "--format", "csv"]
         each = (peak_memory(options) - PROGRAM_BYTES) / count
         self.assertGreater(each / FIGURES[figure], 0.75, each)
         self.assertLessEqual(each / FIGURES[figure], 1, each)

@@ -29,7 +29,7 @@ from helper import DUNGEN, ROOT, TestCase, install_library, tool, write_script
 from transcripts import diff, read_examples, run_example
 
 # docs/recipes runs this.
-PORT = "node samples/port.js port.txt > port.trace && dungen --input port.trace --compare port.txt"
+PORT = "node samples/port.js port.txt > port.trace && dungen --draws port.trace --compare port.txt"
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [

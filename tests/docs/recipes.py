@@ -116,12 +116,18 @@ class Module(TestCase):
 
     def test_batch_yields_documents(self):
         maps = [dungen.make(seed=seed) for seed in range(3)]
-        batch = dungen.batch(seed=0, count=3, skip=False, min_rooms=None)
+        batch = dungen.batch(seed=0, count=3, no_tiles=False, min_rooms=None)
         self.assertEqual(list(batch), maps)
         self.assertEqual(dungen.make(seed=0, count=3), maps, "make with count")
 
     def test_a_batch_need_not_be_read_to_its_end(self):
         self.assertEqual(next(dungen.batch(seed=0, count=10**15)), dungen.make(seed=0))
+
+    def test_make_reads_a_file(self):
+        write(self.path("-level.json"), json.dumps(DOCUMENT).encode())
+        with contextlib.chdir(self.folder):
+            self.assertEqual(dungen.make("-level.json"), DOCUMENT)
+            self.assertEqual(list(dungen.batch("-level.json", "-level.json")), 2 * [DOCUMENT])
 
     def test_make_finds_maps(self):
         found = dungen.make(seed=0, find=2, where={"rooms": 14, "dead_ends": "1.."})
@@ -157,7 +163,7 @@ class Module(TestCase):
         refused = run("--width=5")
         message = refused.stderr.decode().removeprefix("dungen: ").rstrip("\n")
         self.assert_error({"width": 5}, refused.returncode, message)
-        options = {"skip": True, "min_rooms": 60, "count": None, "seed": 1}
+        options = {"no_tiles": True, "min_rooms": 60, "count": None, "seed": 1}
         self.assert_error(options, 3, "--min-rooms 60: only 34 rooms fit")
 
     def test_errors_of_options(self):
@@ -236,6 +242,15 @@ class Scripts:
             self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
 
 
+    def test_gallery_reads_files(self):
+        for seed in ("7", "9"):
+            self.good("--seed", seed, "--output", self.path(f"level-{seed}.json"))
+        names = ["level-9.json", "level-7.json"]
+        self.assertEqual(self.run_script("gallery", "files.html", *names), (0, ""))
+        page = read(self.path("files.html")).decode()
+        self.assertEqual(re.findall(r"<b>seed (\d+)</b>", page), ["9", "7"])
+
+
 class ScriptsInDash(Scripts, TestCase):
     shell = ["dash"]
 
@@ -258,7 +273,7 @@ class PortInJavaScript(TestCase):
         write(self.path("port.js"), source.encode())
         trace = tool("node", self.path("port.js"), self.path("port.txt"))
         write(self.path("port.trace"), trace)
-        done = run("--input", self.path("port.trace"), "--compare", self.path("port.txt"))
+        done = run("--draws", self.path("port.trace"), "--compare", self.path("port.txt"))
         return done.returncode, done.stderr.decode().strip().rpartition("; ")[2]
 
     def test_readme_shows_its_lines(self):

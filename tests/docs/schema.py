@@ -200,11 +200,11 @@ class Schema(TestCase):
 
     def test_input_maps_are_valid(self):
         for name in SAMPLES:
-            self.assert_valid("--input", str(ROOT / "samples" / name))
+            self.assert_valid(str(ROOT / "samples" / name))
 
     def test_edited_documents_are_valid(self):
         write(self.path("edited.json"), "\n".join(map(json.dumps, EDITED)).encode())
-        self.assert_valid("--input", self.path("edited.json"))
+        self.assert_valid(self.path("edited.json"))
 
     def test_additional_keys_are_valid(self):
         for place in places(self.document):

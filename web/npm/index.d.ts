@@ -68,8 +68,8 @@ export function dungen(options: Options): Promise<Outline | Outline[]>;
 export function check(map: Outline | string | Uint8Array): Promise<string[]>;
 
 /**
- * Runs the program. The program cannot open files. It reads maps from `stdin` with --input -, and
- * writes maps to `out`.
+ * Runs the program. The program cannot open files. It reads maps from `stdin` if one of the words is
+ * "-", and writes maps to `out`.
  */
 export function run(
 	words: readonly string[],

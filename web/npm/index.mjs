@@ -158,7 +158,7 @@ export async function dungen(options = {}) {
 
 export async function check(map) {
 	const stdin = map?.constructor === Object ? JSON.stringify(map) : map;
-	const result = await run([...MESSAGES, "--input=-", "--check"], {stdin});
+	const result = await run([...MESSAGES, "--check", "-"], {stdin});
 	if (result.status === 0)
 		return [];
 	if (result.status !== STATUS_INVALID)

@@ -19,7 +19,7 @@ def comment:
 def is_for_documents:
 	.group == "Map" or .group == "Random numbers"
 	or (.formats // [] | index("json"))
-	or (.name | IN("count", "find", "skip", "where"));
+	or (.name | IN("count", "find", "where"));
 
 .options[]
 # --no-doors is doors: false, so a counterpart has no field of its own.
