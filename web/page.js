@@ -422,7 +422,7 @@ const makers = {
  * --doors.
  */
 function hasField(row) {
-	if (row.counterpart_of || row.alias || row.name === "preset")
+	if (row.counterpart_of || row.name === "preset")
 		return false;
 	const isOfMap = row.group === "Map" || row.group === "Random numbers";
 	return isOfMap || row.formats || row.kind === "ranges";
