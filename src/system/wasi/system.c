@@ -67,7 +67,8 @@ void system_tell_at_signal(const char *text)
 const char *system_reason(int error)
 {
 	if (error == ENOTSUP)
-		return "this build opens no files; leave out --output, and give - to --input";
+		return "this build opens no files; leave out --output, and use - for standard "
+		       "input";
 	return strerror(error);
 }
 
