@@ -5,6 +5,7 @@ recipe for Phaser needs a browser, so prove/phaser runs it.
 
 import ast
 import base64
+import contextlib
 import ctypes
 import itertools
 import json
