@@ -223,7 +223,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct options options;
 	if (!take_line(&input))
 		return -1;
-	world = (struct world){.full_after = WORLD_BYTES, .read_max = SIZE_MAX};
+	/* A FILE such as 42 exists, or the command line is wrong. */
+	world = (struct world){
+		.full_after = WORLD_BYTES, .read_max = SIZE_MAX, .target_exists = true};
 	const bool is_right = read_line(&options);
 	if (is_right && !is_quick())
 		return -1;
