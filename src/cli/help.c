@@ -60,7 +60,7 @@ static void write_entry(struct output *output, const char *term, const char *exp
 {
 	output_text(output, term);
 	size_t column = strlen(term);
-	size_t gap = GAP_MIN;
+	size_t gap = GAP_MIN; /* number of blanks before the next word */
 	if (column + GAP_MIN < EXPLANATION_COLUMN)
 		gap = EXPLANATION_COLUMN - column;
 
@@ -72,8 +72,10 @@ static void write_entry(struct output *output, const char *term, const char *exp
 			column = 0;
 			gap = EXPLANATION_COLUMN;
 		}
-		output_print(output, "%*s%.*s", (int)gap, "", (int)length, word);
 		column += gap + length;
+		for (; gap > 0; gap--)
+			output_text(output, " ");
+		output_write(output, word, length);
 		gap = 1;
 		word += length;
 		word += strspn(word, " ");

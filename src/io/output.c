@@ -5,11 +5,11 @@
 #include "system/system.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-enum { PRINT_SIZE = 1024 + 1 }; /* size of the text of output_print in bytes, with the NUL */
+_Static_assert(sizeof PRIu64 == sizeof PRId64, "output_print skips either of them");
 
 void output_fail(struct output *output, int error)
 {
@@ -81,14 +81,78 @@ void output_text(struct output *output, const char *text)
 	output_write(output, text, strlen(text));
 }
 
+/* Writes the buffer, in which output_print has come to `at`. Returns the start of the buffer. */
+static char *make_space(struct output *output, const char *at)
+{
+	output->used = (size_t)(at - output->buffer);
+	flush_buffer(output);
+	return output->buffer;
+}
+
+/* Writes a number in decimal digits at `at`. Returns the end of the digits. */
+static char *print_number(char *at, uint64_t number)
+{
+	/*
+	 * Most numbers are coordinates of small maps. Do not branch for the number of their digits,
+	 * which the processor could not predict.
+	 */
+	if (number < 100) {
+		*at = (char)('0' + number / 10);
+		at += number >= 10;
+		*at = (char)('0' + number % 10);
+		return at + 1;
+	}
+	size_t length = 1;
+	for (uint64_t bound = 1; number / 10 >= bound; bound *= 10)
+		length++;
+	for (char *digit = at + length; digit > at; number /= 10)
+		*--digit = (char)('0' + number % 10);
+	return at + length;
+}
+
+/*
+ * Writes straight into the buffer, because most of its texts are short and vsnprintf takes twice as
+ * long. OUTPUT_PRINT_MAX bytes are free at the beginning, and strings leave as many.
+ */
 void output_print(struct output *output, const char *format, ...)
 {
-	char text[PRINT_SIZE] = "";
+	const char *limit = output->buffer + OUTPUT_BUFFER - OUTPUT_PRINT_MAX;
+	char *at = output->buffer + output->used;
 	va_list arguments;
 	va_start(arguments, format);
-	(void)vsnprintf(text, sizeof text, format, arguments);
+	if (at > limit)
+		at = make_space(output, at);
+	for (char character = *format++; character; character = *format++) {
+		if (character != '%') {
+			*at++ = character;
+			continue;
+		}
+		character = *format++;
+		if (character == 'u') {
+			at = print_number(at, va_arg(arguments, unsigned));
+		} else if (character == 's') {
+			for (const char *text = va_arg(arguments, const char *); *text; text++) {
+				if (at >= limit)
+					at = make_space(output, at);
+				*at++ = *text;
+			}
+		} else if (character == 'c') {
+			*at++ = (char)va_arg(arguments, int);
+		} else if (character == '%') {
+			*at++ = '%';
+		} else {
+			/* PRIu64 or PRId64, of which the first character was read already. */
+			uint64_t number = va_arg(arguments, uint64_t);
+			format += sizeof PRIu64 - 2;
+			if (format[-1] == 'd' && number > INT64_MAX) {
+				*at++ = '-';
+				number = -number;
+			}
+			at = print_number(at, number);
+		}
+	}
 	va_end(arguments);
-	output_text(output, text);
+	output->used = (size_t)(at - output->buffer);
 }
 
 void output_drop(struct output *output)

@@ -32,7 +32,10 @@
  * output_flush instead.
  */
 
-enum { OUTPUT_BUFFER = 1 << 17 }; /* size of the buffer in bytes */
+enum {
+	OUTPUT_BUFFER = 1 << 17, /* size of the buffer, in bytes */
+	OUTPUT_PRINT_MAX = 1024, /* what output_print writes without its strings, in bytes */
+};
 
 /* Zero an output before its first output_start. output_open does not need that. */
 struct output {
@@ -47,8 +50,7 @@ struct output {
 	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
 	void *watcher;                                  /* passed to watch; not owned */
 
-	size_t used; /* number of bytes in the buffer; formats/put.h changes this field and the
-			buffer itself */
+	size_t used; /* number of bytes in the buffer; formats/put.h changes it and the buffer */
 	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
 };
 
@@ -117,8 +119,9 @@ void output_write(struct output *output, const void *bytes, size_t length);
 void output_text(struct output *output, const char *text);
 
 /*
- * Writes a text formatted like printf, and cuts it after 1024 bytes. This is slower than the other
- * functions.
+ * Writes a text formatted like printf. The format may contain only %u, %s, %c, %%, PRIu64, and
+ * PRId64, without widths or flags. Strings can have any length. Everything else that a call writes
+ * must be shorter than OUTPUT_PRINT_MAX bytes.
  */
 __attribute__((format(printf, 2, 3))) void output_print(struct output *output, const char *format,
 							...);
