@@ -5,161 +5,105 @@
  */
 #include "formats/format.h"
 #include "formats/document.h"
-#include "formats/put.h"
 #include "formats/tiles.h"
 
-/* Puts a comma before an element of an array, unless it is the first one. */
-static struct cursor put_comma(struct cursor cursor, uint32_t index)
-{
-	if (index == 0)
-		return cursor;
-	return put_text(cursor, ",");
-}
+#include <inttypes.h>
 
-static struct cursor put_point(struct cursor cursor, struct point point)
+/* Returns what stands before an element of an array: a comma, unless it is the first element. */
+static const char *comma(uint32_t index)
 {
-	cursor = put_number(cursor, "{\"x\":", point.x);
-	cursor = put_number(cursor, ",\"y\":", point.y);
-	return put_text(cursor, "}");
+	return index > 0 ? "," : "";
 }
 
 /*
- * Puts an option that the map was made from. Its strings are names, which contain no character that
- * JSON would have to escape. The builder drops the recipe of an input map with other strings.
+ * Writes how the map was made. The strings are names, which contain no character that JSON would
+ * have to escape. The builder drops the recipe of an input map with other strings.
  */
-static struct cursor put_parameter(struct cursor cursor, const struct parameter *parameter)
+static void write_recipe(struct output *output, const struct recipe *recipe)
 {
-	cursor = put_text(cursor, "\"");
-	cursor = put_text(cursor, parameter->key);
-	if (parameter->kind == PARAMETER_NUMBER)
-		return put_number(cursor, "\":", parameter->number);
-	if (parameter->kind == PARAMETER_FLAG)
-		return put_text(cursor, "\":true");
-	cursor = put_text(cursor, "\":\"");
-	cursor = put_text(cursor, parameter->name);
-	return put_text(cursor, "\"");
-}
-
-/* Puts how the map was made, if that is known. */
-static struct cursor put_recipe(struct cursor cursor, const struct recipe *recipe)
-{
-	if (!recipe->algorithm)
-		return cursor;
-	cursor = put_text(cursor, ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"");
-	cursor = put_text(cursor, recipe->algorithm);
-	cursor = put_text(cursor, "\",\"rng\":\"");
-	cursor = put_text(cursor, recipe->rng);
-	cursor = put_text(cursor, "\"},\"params\":{");
+	output_print(output,
+		     ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"%s\",\"rng\":\"%s\"},"
+		     "\"params\":{",
+		     recipe->algorithm, recipe->rng);
 	for (uint32_t i = 0; i < recipe->parameter_count; i++) {
-		cursor = put_comma(cursor, i);
-		cursor = put_parameter(cursor, &recipe->parameters[i]);
+		const struct parameter *parameter = &recipe->parameters[i];
+		const char *key = parameter->key;
+		if (parameter->kind == PARAMETER_NUMBER)
+			output_print(output, "%s\"%s\":%" PRIu64, comma(i), key, parameter->number);
+		else if (parameter->kind == PARAMETER_NAME)
+			output_print(output, "%s\"%s\":\"%s\"", comma(i), key, parameter->name);
+		else
+			output_print(output, "%s\"%s\":true", comma(i), key);
 	}
-	return put_text(cursor, "}");
+	output_text(output, "}");
 }
 
-/* Puts the length and the corners of the route. */
-static struct cursor put_route(struct cursor cursor, const struct route *route)
+static void write_points(struct output *output, const struct point *points, uint32_t count)
 {
-	cursor = put_number(cursor, ",\"exit_distance\":", route->length);
-	cursor = put_text(cursor, ",\"route\":[");
-	for (uint32_t i = 0; i < route->corner_count && !cursor.output->error; i++) {
-		cursor = put_comma(cursor, i);
-		cursor = put_point(cursor, route->corners[i]);
-	}
-	return put_text(cursor, "]");
+	for (uint32_t i = 0; i < count && !output->error; i++)
+		output_print(output, "%s{\"x\":%u,\"y\":%u}", comma(i), points[i].x, points[i].y);
 }
 
-/* Puts everything up to the rooms. `route` may be NULL. */
-static struct cursor put_head(struct cursor cursor, const struct map *map,
-			      const struct route *route)
+/* Writes everything up to the rooms. `route` may be NULL. */
+static void write_head(struct output *output, const struct map *map, const struct route *route)
 {
-	cursor = put_text(cursor, "{\"format\":\"dungen\",\"version\":1");
-	cursor = put_recipe(cursor, &map->recipe);
-	cursor = put_number(cursor, ",\"width\":", map->recipe.width);
-	cursor = put_number(cursor, ",\"height\":", map->recipe.height);
-	cursor = put_seed(cursor, ",\"seed\":\"", map, "\"");
+	const struct recipe *recipe = &map->recipe;
+	output_text(output, "{\"format\":\"dungen\",\"version\":1");
+	if (recipe->algorithm)
+		write_recipe(output, recipe);
+	output_print(output, ",\"width\":%u,\"height\":%u", recipe->width, recipe->height);
+	if (!(map->lacks & LACKS_SEED))
+		output_print(output, ",\"seed\":\"%" PRIu64 "\"", recipe->seed);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!map->marks[i].is_set)
-			continue;
-		cursor = put_text(cursor, ",\"");
-		cursor = put_text(cursor, mark_names[i]);
-		cursor = put_text(cursor, "\":");
-		cursor = put_point(cursor, map->marks[i].at);
+		const struct mark *mark = &map->marks[i];
+		if (mark->is_set)
+			output_print(output, ",\"%s\":{\"x\":%u,\"y\":%u}", mark_names[i],
+				     mark->at.x, mark->at.y);
 	}
-	if (route)
-		cursor = put_route(cursor, route);
-	else if (map->recipe.exit == EXIT_FARTHEST)
-		cursor = put_number(cursor, ",\"exit_distance\":", map->exit_distance);
-	return cursor;
-}
-
-static struct cursor put_room(struct cursor cursor, struct area room, uint32_t id)
-{
-	const struct area floor = room_floor(room);
-	cursor = put_number(cursor, "{\"id\":", id);
-	cursor = put_number(cursor, ",\"x\":", floor.x1);
-	cursor = put_number(cursor, ",\"y\":", floor.y1);
-	cursor = put_number(cursor, ",\"width\":", area_width(floor));
-	cursor = put_number(cursor, ",\"height\":", area_height(floor));
-	cursor = put_text(cursor, ",\"center\":");
-	cursor = put_point(cursor, room_center(room));
-	return put_text(cursor, "}");
-}
-
-static struct cursor put_rooms(struct cursor cursor, const struct map *map)
-{
-	cursor = put_text(cursor, ",\"rooms\":[");
-	for (uint32_t i = 0; i < map->room_count && !cursor.output->error; i++) {
-		cursor = put_comma(cursor, i);
-		cursor = put_room(cursor, map->rooms[i], i);
+	if (route) {
+		output_print(output, ",\"exit_distance\":%" PRIu64 ",\"route\":[", route->length);
+		write_points(output, route->corners, route->corner_count);
+		output_text(output, "]");
+	} else if (recipe->exit == EXIT_FARTHEST) {
+		output_print(output, ",\"exit_distance\":%" PRIu64, map->exit_distance);
 	}
-	return put_text(cursor, "]");
 }
 
-static struct cursor put_tunnel(struct cursor cursor, const struct map *map, uint32_t index)
+static void write_rooms(struct output *output, const struct map *map)
 {
-	const struct tunnel *tunnel = &map->tunnels[index];
-	const struct path path = tunnel_path(map, index);
-	cursor = put_number(cursor, "{\"from\":", tunnel->from);
-	cursor = put_number(cursor, ",\"to\":", tunnel->to);
-	cursor = put_text(cursor, ",\"path\":[");
-	for (uint32_t i = 0; i <= path.count; i++) {
-		cursor = put_comma(cursor, i);
-		cursor = put_point(cursor, path_corner(path, i));
+	output_text(output, ",\"rooms\":[");
+	for (uint32_t i = 0; i < map->room_count && !output->error; i++) {
+		const struct area floor = room_floor(map->rooms[i]);
+		const struct point center = room_center(map->rooms[i]);
+		output_print(output,
+			     "%s{\"id\":%u,\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u,"
+			     "\"center\":{\"x\":%u,\"y\":%u}}",
+			     comma(i), i, floor.x1, floor.y1, area_width(floor), area_height(floor),
+			     center.x, center.y);
 	}
-	return put_text(cursor, "]}");
-}
-
-static struct cursor put_tunnels(struct cursor cursor, const struct map *map)
-{
-	cursor = put_text(cursor, ",\"tunnels\":[");
-	for (uint32_t i = 0; i < map->tunnel_count && !cursor.output->error; i++) {
-		cursor = put_comma(cursor, i);
-		cursor = put_tunnel(cursor, map, i);
+	output_text(output, "],\"tunnels\":[");
+	for (uint32_t i = 0; i < map->tunnel_count && !output->error; i++) {
+		const struct tunnel *tunnel = &map->tunnels[i];
+		const struct path path = tunnel_path(map, i);
+		const struct point start = path_corner(path, 0);
+		output_print(output, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}",
+			     comma(i), tunnel->from, tunnel->to, start.x, start.y);
+		for (uint32_t corner = 1; corner <= path.count; corner++) {
+			const struct point at = path_corner(path, corner);
+			output_print(output, ",{\"x\":%u,\"y\":%u}%s", at.x, at.y,
+				     corner == path.count ? "]}" : "");
+		}
 	}
-	return put_text(cursor, "]");
-}
-
-static struct cursor put_doors(struct cursor cursor, const struct map *map)
-{
-	cursor = put_text(cursor, ",\"doors\":[");
-	for (uint32_t i = 0; i < map->door_count && !cursor.output->error; i++) {
+	output_text(output, "]");
+	if (!map->recipe.doors)
+		return;
+	output_text(output, ",\"doors\":[");
+	for (uint32_t i = 0; i < map->door_count && !output->error; i++) {
 		const struct door *door = &map->doors[i];
-		cursor = put_comma(cursor, i);
-		cursor = put_number(cursor, "{\"x\":", door->at.x);
-		cursor = put_number(cursor, ",\"y\":", door->at.y);
-		cursor = put_number(cursor, ",\"room\":", door->room);
-		cursor = put_text(cursor, "}");
+		output_print(output, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", comma(i), door->at.x,
+			     door->at.y, door->room);
 	}
-	return put_text(cursor, "]");
-}
-
-static struct cursor put_legend(struct cursor cursor, const struct map *map)
-{
-	cursor = put_text(cursor, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"");
-	if (map->recipe.doors)
-		cursor = put_text(cursor, ",\"+\":\"door\"");
-	return put_text(cursor, "}");
+	output_text(output, "]");
 }
 
 static const struct tile_spelling json_spelling = {
@@ -170,24 +114,17 @@ static const struct tile_spelling json_spelling = {
 
 static bool json_write(struct writer *writer, const struct map *map)
 {
-	const bool has_rooms = !(map->lacks & LACKS_ROOMS);
-	const bool has_tiles = !writer->style->no_tiles;
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_head(cursor, map, writer->route);
-	if (has_rooms) {
-		cursor = put_rooms(cursor, map);
-		cursor = put_tunnels(cursor, map);
+	struct output *output = writer->output;
+	write_head(output, map, writer->route);
+	if (!(map->lacks & LACKS_ROOMS))
+		write_rooms(output, map);
+	if (!writer->style->no_tiles) {
+		output_print(output, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"%s},\"tiles\":[\"",
+			     map->recipe.doors ? ",\"+\":\"door\"" : "");
+		if (!tiles_write(writer, map, 0, &json_spelling))
+			return false;
 	}
-	if (has_rooms && map->recipe.doors)
-		cursor = put_doors(cursor, map);
-	if (has_tiles) {
-		cursor = put_legend(cursor, map);
-		cursor = put_text(cursor, ",\"tiles\":[\"");
-	}
-	cursor_end(cursor);
-	if (has_tiles && !tiles_write(writer, map, 0, &json_spelling))
-		return false;
-	output_text(writer->output, "}\n");
+	output_text(output, "}\n");
 	return true;
 }
 
