@@ -4,7 +4,6 @@
  * rows: half blocks have the color of one tile, and their background has the color of the other.
  */
 #include "formats/format.h"
-#include "formats/put.h"
 
 #include <string.h>
 
@@ -32,75 +31,53 @@ static const char *const symbol_colors[SYMBOL_LETTER] = {
 
 /*
  * The start and the end of each line. LINE_BEGIN sets the two colors that all walls and floor of
- * the line need. It is put again after tiles with other colors.
+ * the line need. It is written again after tiles with other colors.
  */
 #define LINE_BEGIN COLORS(FLOOR, WALL)
 #define LINE_END   "\033[0m\n"
 
-/* Puts what COLORS stands for, for colors that are variables. */
-static struct cursor put_colors(struct cursor cursor, const char *foreground,
-				const char *background)
-{
-	cursor = put_text(cursor, "\033[38;5;");
-	cursor = put_text(cursor, foreground);
-	cursor = put_text(cursor, ";48;5;");
-	cursor = put_text(cursor, background);
-	return put_text(cursor, "m");
-}
+/* COLORS in a format, for colors that are strings. */
+#define COLOR_FORMAT COLORS("%s", "%s")
 
-/* Puts two tiles that are wall or floor, in the colors of LINE_BEGIN. */
-static struct cursor put_tiles(struct cursor cursor, uint32_t upper, uint32_t lower)
-{
-	if (upper == TILE_FLOOR && lower == TILE_FLOOR)
-		return put_text(cursor, FULL_BLOCK);
-	if (upper == TILE_FLOOR)
-		return put_text(cursor, UPPER_HALF);
-	if (lower == TILE_FLOOR)
-		return put_text(cursor, LOWER_HALF);
-	return put_text(cursor, " ");
-}
-
-/* Puts two tiles, at least one of which has a mark, the route, or a door. */
-static struct cursor put_mark(struct cursor cursor, uint32_t upper, uint32_t lower)
-{
-	cursor = put_colors(cursor, symbol_colors[upper], symbol_colors[lower]);
-	cursor = put_text(cursor, UPPER_HALF);
-	return put_text(cursor, LINE_BEGIN);
-}
+/* By upper and lower tile, if both are wall or floor: the character in the colors of LINE_BEGIN. */
+static const char *const blocks[2][2] = {
+	[TILE_WALL] = {[TILE_WALL] = " ", [TILE_FLOOR] = LOWER_HALF},
+	[TILE_FLOOR] = {[TILE_WALL] = UPPER_HALF, [TILE_FLOOR] = FULL_BLOCK},
+};
 
 /*
- * Puts two tiles, at least one of which has a letter. The letter has the place of both tiles, and
+ * Writes two tiles, at least one of which has a letter. The letter has the place of both tiles, and
  * the background has the color of the other tile. Rooms of input maps may be so close that both
  * tiles have letters: then the letter of the later room shows.
  */
-static struct cursor put_letter(struct cursor cursor, uint32_t upper, uint32_t lower)
+static void write_letter(struct output *output, uint32_t upper, uint32_t lower)
 {
 	const uint32_t letter = greater(upper, lower);
 	const uint32_t other = lesser(upper, lower);
 	const uint32_t background = other < SYMBOL_LETTER ? other : TILE_FLOOR;
 	const char *color = background == TILE_FLOOR ? LETTER : FLOOR;
-	cursor = put_colors(cursor, color, symbol_colors[background]);
-	cursor = put_bytes(cursor, &ROOM_LETTERS[letter - SYMBOL_LETTER], 1);
-	return put_text(cursor, LINE_BEGIN);
+	output_print(output, COLOR_FORMAT "%c" LINE_BEGIN, color, symbol_colors[background],
+		     ROOM_LETTERS[letter - SYMBOL_LETTER]);
 }
 
-/* Puts a line, which shows two rows of symbols. */
-static struct cursor put_line(struct cursor cursor, const char *upper_row, const char *lower_row,
-			      size_t width)
+/* Writes a line, which shows two rows of symbols. */
+static void write_line(struct output *output, const char *upper_row, const char *lower_row,
+		       size_t width)
 {
-	cursor = put_text(cursor, LINE_BEGIN);
+	output_text(output, LINE_BEGIN);
 	for (size_t x = 0; x < width; x++) {
 		const uint32_t upper = (unsigned char)upper_row[x];
 		const uint32_t lower = (unsigned char)lower_row[x];
 		const uint32_t highest = greater(upper, lower);
-		if (highest >= SYMBOL_LETTER)
-			cursor = put_letter(cursor, upper, lower);
-		else if (highest > TILE_FLOOR)
-			cursor = put_mark(cursor, upper, lower);
+		if (highest <= TILE_FLOOR)
+			output_text(output, blocks[upper][lower]);
+		else if (highest < SYMBOL_LETTER)
+			output_print(output, COLOR_FORMAT UPPER_HALF LINE_BEGIN,
+				     symbol_colors[upper], symbol_colors[lower]);
 		else
-			cursor = put_tiles(cursor, upper, lower);
+			write_letter(output, upper, lower);
 	}
-	return put_text(cursor, LINE_END);
+	output_text(output, LINE_END);
 }
 
 static bool is_row_of_wall(const char *row, size_t width)
@@ -110,24 +87,26 @@ static bool is_row_of_wall(const char *row, size_t width)
 }
 
 /*
- * Puts a last line that shows only one row, the first of `rows`. `rows` has space for a second row,
- * which becomes wall.
+ * Writes a last line that shows only one row, the first of `rows`. `rows` has space for a second
+ * row, which becomes wall.
  */
-static struct cursor put_last_line(struct cursor cursor, char *rows, size_t width)
+static void write_last_line(struct output *output, char *rows, size_t width)
 {
 	if (!is_row_of_wall(rows, width)) {
 		memset(rows + width, TILE_WALL, width);
-		return put_line(cursor, rows, rows + width, width);
+		write_line(output, rows, rows + width, width);
+		return;
 	}
 	/* Leave the background of the terminal below a row of wall. */
-	cursor = put_text(cursor, "\033[38;5;" WALL "m");
+	output_text(output, "\033[38;5;" WALL "m");
 	for (size_t x = 0; x < width; x++)
-		cursor = put_text(cursor, UPPER_HALF);
-	return put_text(cursor, LINE_END);
+		output_text(output, UPPER_HALF);
+	output_text(output, LINE_END);
 }
 
 static bool ansi_write(struct writer *writer, const struct map *map)
 {
+	struct output *output = writer->output;
 	const size_t width = map->recipe.width;
 	const unsigned show = style_shown(writer->style, map);
 	bool has_upper_row = false; /* writer->scratch has the upper row of the next line */
@@ -137,20 +116,18 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
 		return false;
-	struct cursor cursor = cursor_begin(writer->output);
-	while (!writer->output->error && (rows = marks_next(&writer->marks, &count))) {
+	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
 		for (uint32_t i = 0; i < count; i++) {
 			const char *row = rows + i * width;
 			if (has_upper_row)
-				cursor = put_line(cursor, writer->scratch, row, width);
+				write_line(output, writer->scratch, row, width);
 			else
 				memcpy(writer->scratch, row, width);
 			has_upper_row = !has_upper_row;
 		}
 	}
 	if (has_upper_row)
-		cursor = put_last_line(cursor, writer->scratch, width);
-	cursor_end(cursor);
+		write_last_line(output, writer->scratch, width);
 	return true;
 }
 

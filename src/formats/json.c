@@ -40,7 +40,7 @@ static void write_recipe(struct output *output, const struct recipe *recipe)
 
 static void write_points(struct output *output, const struct point *points, uint32_t count)
 {
-	for (uint32_t i = 0; i < count && !output->error; i++)
+	for (uint32_t i = 0; i < count; i++)
 		output_print(output, "%s{\"x\":%u,\"y\":%u}", comma(i), points[i].x, points[i].y);
 }
 
@@ -72,7 +72,7 @@ static void write_head(struct output *output, const struct map *map, const struc
 static void write_rooms(struct output *output, const struct map *map)
 {
 	output_text(output, ",\"rooms\":[");
-	for (uint32_t i = 0; i < map->room_count && !output->error; i++) {
+	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area floor = room_floor(map->rooms[i]);
 		const struct point center = room_center(map->rooms[i]);
 		output_print(output,
@@ -82,7 +82,7 @@ static void write_rooms(struct output *output, const struct map *map)
 			     center.x, center.y);
 	}
 	output_text(output, "],\"tunnels\":[");
-	for (uint32_t i = 0; i < map->tunnel_count && !output->error; i++) {
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel *tunnel = &map->tunnels[i];
 		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
@@ -98,7 +98,7 @@ static void write_rooms(struct output *output, const struct map *map)
 	if (!map->recipe.doors)
 		return;
 	output_text(output, ",\"doors\":[");
-	for (uint32_t i = 0; i < map->door_count && !output->error; i++) {
+	for (uint32_t i = 0; i < map->door_count; i++) {
 		const struct door *door = &map->doors[i];
 		output_print(output, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", comma(i), door->at.x,
 			     door->at.y, door->room);

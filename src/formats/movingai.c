@@ -4,7 +4,6 @@
  */
 #include "formats/format.h"
 #include "formats/grid.h"
-#include "formats/put.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
@@ -17,11 +16,8 @@ static const struct tile_spelling movingai_spelling = {
 
 static bool movingai_write(struct writer *writer, const struct map *map)
 {
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_number(cursor, "type octile\nheight ", map->recipe.height);
-	cursor = put_number(cursor, "\nwidth ", map->recipe.width);
-	cursor = put_text(cursor, "\nmap\n");
-	cursor_end(cursor);
+	output_print(writer->output, "type octile\nheight %u\nwidth %u\nmap\n", map->recipe.height,
+		     map->recipe.width);
 	return tiles_write(writer, map, 0, &movingai_spelling);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A gray image of netpbm's raw kind, P5: one pixel per tile, wall black, floor white. */
 #include "formats/format.h"
-#include "formats/put.h"
 #include "formats/tiles.h"
 
 static const struct tile_spelling pgm_spelling = {
@@ -11,11 +10,7 @@ static const struct tile_spelling pgm_spelling = {
 
 static bool pgm_write(struct writer *writer, const struct map *map)
 {
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_number(cursor, "P5\n", map->recipe.width);
-	cursor = put_number(cursor, " ", map->recipe.height);
-	cursor = put_text(cursor, "\n255\n");
-	cursor_end(cursor);
+	output_print(writer->output, "P5\n%u %u\n255\n", map->recipe.width, map->recipe.height);
 	return tiles_write(writer, map, 0, &pgm_spelling);
 }
 

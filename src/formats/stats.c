@@ -5,36 +5,27 @@
 #include "map/measure.h"
 #include "map/walk.h"
 #include "formats/format.h"
-#include "formats/put.h"
 
-/* Puts a measure. The seed is a string, because readers of JSON round large numbers. */
-static struct cursor put_measure(struct cursor cursor, enum measure measure, uint64_t value)
-{
-	cursor = put_text(cursor, "\"");
-	cursor = put_text(cursor, measure_names[measure]);
-	if (measure != MEASURE_SEED)
-		return put_number(cursor, "\":", value);
-	cursor = put_number(cursor, "\":\"", value);
-	return put_text(cursor, "\"");
-}
+#include <inttypes.h>
 
 static bool stats_write(struct writer *writer, const struct map *map)
 {
+	struct output *output = writer->output;
 	struct stats stats;
 	if (!measure_map(writer->state, map, MEASURES_ALL, &stats, writer->watch))
 		return false;
-	struct cursor cursor = cursor_begin(writer->output);
 	/* Width and height are always known, so that something follows the brace. */
 	const char *separator = "{";
 	for (enum measure i = 0; i < MEASURES; i++) {
 		if (!(stats.known & MEASURE_BIT(i)))
 			continue;
-		cursor = put_text(cursor, separator);
-		cursor = put_measure(cursor, i, stats.value[i]);
+		/* The seed is a string, because readers of JSON round large numbers. */
+		const char *quote = i == MEASURE_SEED ? "\"" : "";
+		output_print(output, "%s\"%s\":%s%" PRIu64 "%s", separator, measure_names[i], quote,
+			     stats.value[i], quote);
 		separator = ",";
 	}
-	cursor = put_text(cursor, "}\n");
-	cursor_end(cursor);
+	output_text(output, "}\n");
 	return true;
 }
 
