@@ -6,7 +6,6 @@
  */
 #include "formats/base64.h"
 #include "formats/picture.h"
-#include "formats/put.h"
 #include "map/outlines.h"
 
 #define UVTT_BEGIN "{\"format\":0.3,\"resolution\"" /* how a file begins */
@@ -17,112 +16,54 @@ struct uvtt_writer {
 	struct outlines outlines;
 };
 
-static struct cursor put_head(struct cursor cursor, const struct map *map, uint32_t tile_size)
+/* Writes the walls: each outline of the floor is a closed line. */
+static void write_walls(struct output *output, struct outlines *outlines)
 {
-	cursor = put_text(cursor, UVTT_BEGIN ":{\"map_origin\":{\"x\":0,\"y\":0}");
-	cursor = put_number(cursor, ",\"map_size\":{\"x\":", map->recipe.width);
-	cursor = put_number(cursor, ",\"y\":", map->recipe.height);
-	cursor = put_number(cursor, "},\"pixels_per_grid\":", tile_size);
-	return put_text(cursor, "}");
-}
-
-/* Walls. */
-
-static struct cursor put_corner(struct cursor cursor, struct point corner)
-{
-	cursor = put_number(cursor, "{\"x\":", corner.x);
-	cursor = put_number(cursor, ",\"y\":", corner.y);
-	return put_text(cursor, "}");
-}
-
-/* Puts the walls: each outline of the floor is a closed line. */
-static struct cursor put_walls(struct cursor cursor, struct outlines *outlines)
-{
+	const struct point *corner = &outlines->corner;
 	const char *separator = "";
-	cursor = put_text(cursor, ",\"line_of_sight\":[");
-	while (!cursor.output->error && outlines_next(outlines)) {
-		cursor = put_text(cursor, separator);
-		cursor = put_text(cursor, "[");
-		cursor = put_corner(cursor, outlines->corner);
-		while (!cursor.output->error && outlines_turn(outlines)) {
-			cursor = put_text(cursor, ",");
-			cursor = put_corner(cursor, outlines->corner);
-		}
-		cursor = put_text(cursor, "]");
+	output_text(output, ",\"line_of_sight\":[");
+	while (!output->error && outlines_next(outlines)) {
+		output_print(output, "%s[{\"x\":%u,\"y\":%u}", separator, corner->x, corner->y);
+		while (!output->error && outlines_turn(outlines))
+			output_print(output, ",{\"x\":%u,\"y\":%u}", corner->x, corner->y);
+		output_text(output, "]");
 		separator = ",";
 	}
-	return put_text(cursor, "],\"objects_line_of_sight\":[]");
+	output_text(output, "],\"objects_line_of_sight\":[]");
 }
 
-/* Doors. */
-
-/*
- * A point on the edge or in the middle of a tile, in half tiles. Coordinates can exceed 32 bits.
- */
-struct half_point {
-	uint64_t x;
-	uint64_t y;
-};
-
-/* Puts a number of half tiles as a number of tiles: 77 as 38.5. */
-static struct cursor put_halves(struct cursor cursor, const char *before, uint64_t halves)
+/* Writes a door. If it is upright, its ends are in the walls above and below. */
+static void write_door(struct output *output, struct point at, bool is_upright)
 {
-	cursor = put_number(cursor, before, halves / 2);
-	return put_text(cursor, halves % 2 == 1 ? ".5" : "");
+	output_print(output, "{\"position\":{\"x\":%u.5,\"y\":%u.5},\"bounds\":[", at.x, at.y);
+	/* The rotation is a quarter turn or none, in radians. */
+	if (is_upright)
+		output_print(output,
+			     "{\"x\":%u.5,\"y\":%u},{\"x\":%u.5,\"y\":%u}],\"rotation\":1.570796",
+			     at.x, at.y, at.x, at.y + 1);
+	else
+		output_print(output, "{\"x\":%u,\"y\":%u.5},{\"x\":%u,\"y\":%u.5}],\"rotation\":0",
+			     at.x, at.y, at.x + 1, at.y);
+	output_text(output, ",\"closed\":true,\"freestanding\":false}");
 }
 
-static struct cursor put_half_point(struct cursor cursor, struct half_point at)
-{
-	cursor = put_halves(cursor, "{\"x\":", at.x);
-	cursor = put_halves(cursor, ",\"y\":", at.y);
-	return put_text(cursor, "}");
-}
-
-/* Puts a door. If it is upright, its ends are in the walls above and below. */
-static struct cursor put_door(struct cursor cursor, struct point at, bool is_upright)
-{
-	const struct half_point middle = {
-		.x = 2 * (uint64_t)at.x + 1,
-		.y = 2 * (uint64_t)at.y + 1,
-	};
-	struct half_point start = middle;
-	struct half_point end = middle;
-	if (is_upright) {
-		start.y--;
-		end.y++;
-	} else {
-		start.x--;
-		end.x++;
-	}
-	cursor = put_text(cursor, "{\"position\":");
-	cursor = put_half_point(cursor, middle);
-	cursor = put_text(cursor, ",\"bounds\":[");
-	cursor = put_half_point(cursor, start);
-	cursor = put_text(cursor, ",");
-	cursor = put_half_point(cursor, end);
-	cursor = put_text(cursor, "],\"rotation\":");
-	/* A quarter turn, in radians. */
-	cursor = put_text(cursor, is_upright ? "1.570796" : "0");
-	return put_text(cursor, ",\"closed\":true,\"freestanding\":false}");
-}
-
-/* Puts the doors, row by row. */
-static struct cursor put_doors(struct cursor cursor, struct row_window *window, uint32_t width)
+/* Writes the doors, row by row. */
+static void write_doors(struct output *output, struct row_window *window, uint32_t width)
 {
 	const char *separator = "";
 	struct point at = {0, 0};
-	cursor = put_text(cursor, ",\"portals\":[");
-	for (; !cursor.output->error && row_window_next(window); at.y++) {
+	output_text(output, ",\"portals\":[");
+	for (; !output->error && row_window_next(window); at.y++) {
 		for (at.x = 0; at.x < width; at.x++) {
 			const size_t index = (size_t)at.x + 1;
 			if (window->current[index] != TILE_DOOR)
 				continue;
-			cursor = put_text(cursor, separator);
-			cursor = put_door(cursor, at, row_window_door_is_upright(window, index));
+			output_text(output, separator);
+			write_door(output, at, row_window_door_is_upright(window, index));
 			separator = ",";
 		}
 	}
-	return put_text(cursor, "]");
+	output_text(output, "]");
 }
 
 /* The picture. */
@@ -148,19 +89,22 @@ static bool write_picture(struct uvtt_writer *uvtt, struct writer *writer, const
 static bool uvtt_write(struct writer *writer, const struct map *map)
 {
 	struct uvtt_writer *uvtt = writer->state;
+	struct output *output = writer->output;
 	if (!outlines_start(&uvtt->outlines, map, writer->watch))
 		return false;
 	/* The picture does not need its window yet. */
 	struct row_window *window = &uvtt->picture.window;
 	if (!row_window_start(window, map, writer->watch))
 		return false;
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_head(cursor, map, writer->style->tile_size);
-	cursor = put_walls(cursor, &uvtt->outlines);
-	cursor = put_doors(cursor, window, map->recipe.width);
-	cursor = put_text(cursor, ",\"lights\":[],\"environment\":"
-				  "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}");
-	cursor_end(cursor);
+	output_print(output,
+		     UVTT_BEGIN
+		     ":{\"map_origin\":{\"x\":0,\"y\":0},\"map_size\":{\"x\":%u,\"y\":%u},"
+		     "\"pixels_per_grid\":%u}",
+		     map->recipe.width, map->recipe.height, writer->style->tile_size);
+	write_walls(output, &uvtt->outlines);
+	write_doors(output, window, map->recipe.width);
+	output_text(output, ",\"lights\":[],\"environment\":"
+			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}");
 	return write_picture(uvtt, writer, map);
 }
 
