@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/build.h"
 
-#include "formats/put.h"
-
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,9 +127,9 @@ bool build_size(struct builder *builder, uint64_t width, uint64_t height)
 
 bool build_seed(struct builder *builder, const char *digits)
 {
-	char digits_written[DIGITS_MAX + 1] = "";
+	char digits_written[sizeof "18446744073709551615"];
 	const uint64_t seed = strtoull(digits, NULL, 10);
-	*put_digits(digits_written, seed) = '\0';
+	(void)snprintf(digits_written, sizeof digits_written, "%" PRIu64, seed);
 	if (strcmp(digits, digits_written) != 0)
 		return build_refuse(
 			builder, "seed",

@@ -6,16 +6,19 @@
  */
 #include "formats/npy.h"
 
-#include "formats/put.h"
 #include "formats/tiles.h"
 
-enum {
-	/*
-	 * Size of everything before the tiles. NumPy requires a multiple of 64, so that the tiles
-	 * are aligned. The largest header is shorter than this.
-	 */
-	NPY_START_SIZE = 128,
-};
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/*
+ * How a file begins: version 1, and the size of the header. NumPy requires that the tiles begin at
+ * a multiple of 64. The largest header is shorter than this.
+ */
+#define NPY_START NPY_MAGIC "\1\0\166\0"
+enum { NPY_HEADER_SIZE = 128 - NPY_HEADER_1_AT };
+_Static_assert(NPY_HEADER_SIZE == 0166, "the size in NPY_START");
 
 static const struct tile_spelling npy_spelling = {
 	.bytes = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 2},
@@ -29,30 +32,18 @@ struct npy_writer {
 
 static void write_header(struct writer *writer, const struct map *map)
 {
-	char start[NPY_START_SIZE + 1];
-	static const char magic[] = NPY_MAGIC "\1\0";
-	const size_t header_size = NPY_START_SIZE - NPY_HEADER_1_AT;
-	char *at = start;
-	memset(start, ' ', sizeof start);
-	memcpy(at, magic, sizeof magic - 1);
-	at[NPY_LENGTH_AT] = (char)(header_size & 0xff);
-	at[NPY_LENGTH_AT + 1] = (char)(header_size >> 8);
-	at += NPY_HEADER_1_AT;
-	static const char keys[] = "{'descr': '|u1', 'fortran_order': False, 'shape': (";
-	memcpy(at, keys, sizeof keys - 1);
-	at += sizeof keys - 1;
-	if (writer->map_count > 1) {
-		at = put_digits(at, writer->map_count);
-		*at++ = ',';
-		*at++ = ' ';
-	}
-	at = put_digits(at, map->recipe.height);
-	*at++ = ',';
-	*at++ = ' ';
-	at = put_digits(at, map->recipe.width);
-	memcpy(at, "), }", strlen("), }"));
-	start[NPY_START_SIZE - 1] = '\n';
-	output_write(writer->output, start, NPY_START_SIZE);
+	char header[NPY_HEADER_SIZE];
+	char map_count[sizeof "18446744073709551615, "] = "";
+	if (writer->map_count > 1)
+		(void)snprintf(map_count, sizeof map_count, "%" PRIu64 ", ", writer->map_count);
+	const int length = snprintf(
+		header, sizeof header,
+		"{'descr': '|u1', 'fortran_order': False, 'shape': (%s%u, %u), }", map_count,
+		map->recipe.height, map->recipe.width);
+	memset(header + length, ' ', sizeof header - (size_t)length);
+	header[sizeof header - 1] = '\n';
+	output_write(writer->output, NPY_START, NPY_HEADER_1_AT);
+	output_write(writer->output, header, sizeof header);
 }
 
 static bool npy_write(struct writer *writer, const struct map *map)

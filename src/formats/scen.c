@@ -5,10 +5,10 @@
  * map in the format called movingai, and contains its name.
  */
 #include "formats/format.h"
-#include "formats/put.h"
 #include "map/pairs.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -46,8 +46,8 @@ static uint64_t scaled_diagonals(uint32_t diagonal)
 	return (uint64_t)ROOT_UNITS * diagonal + carry + rounded_up;
 }
 
-/* Puts a length with eight decimals. */
-static struct cursor put_length(struct cursor cursor, struct octile_length length)
+/* Writes a length with eight decimals. */
+static void write_length(struct output *output, struct octile_length length)
 {
 	static const uint64_t scale = 100000000;
 	char decimals[] = "00000000";
@@ -57,9 +57,7 @@ static struct cursor put_length(struct cursor cursor, struct octile_length lengt
 		decimals[i - 1] = (char)('0' + fraction % 10);
 		fraction /= 10;
 	}
-	cursor = put_number(cursor, "", length.straight + diagonals / scale);
-	cursor = put_text(cursor, ".");
-	return put_text(cursor, decimals);
+	output_print(output, "%" PRIu64 ".%s", length.straight + diagonals / scale, decimals);
 }
 
 /* The name of the map. */
@@ -84,13 +82,13 @@ static void set_map_name(struct scen_writer *scen, const struct writer *writer,
 	const struct label *label = writer->label;
 	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
 	const char *name = "map";
-	char seed_name[sizeof "seed-" + DIGITS_MAX] = "seed-";
+	char seed_name[sizeof "seed-18446744073709551615"];
 	if (has_output_name) {
 		name = file_name_base(output->file_name);
 	} else if (label->file && !strchr(label->file, ' ')) {
 		name = file_name_base(label->file);
 	} else if (!(map->lacks & LACKS_SEED)) {
-		*put_digits(seed_name + strlen("seed-"), map->recipe.seed) = '\0';
+		(void)snprintf(seed_name, sizeof seed_name, "seed-%" PRIu64, map->recipe.seed);
 		name = seed_name;
 	}
 	size_t length = stem_length(name);
@@ -110,20 +108,11 @@ static void write_pair(struct writer *writer, const struct map *map, uint64_t in
 	const struct point start = pairs_tile(&scen->pairs, index);
 	const struct point goal = pairs_tile(&scen->pairs, index + 1);
 	const uint64_t bucket = octile_floor(length) / LENGTH_OF_BUCKET;
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_number(cursor, "", bucket);
-	cursor = put_text(cursor, "\t");
-	cursor = put_text(cursor, scen->map_name);
-	cursor = put_number(cursor, "\t", map->recipe.width);
-	cursor = put_number(cursor, "\t", map->recipe.height);
-	cursor = put_number(cursor, "\t", start.x);
-	cursor = put_number(cursor, "\t", start.y);
-	cursor = put_number(cursor, "\t", goal.x);
-	cursor = put_number(cursor, "\t", goal.y);
-	cursor = put_text(cursor, "\t");
-	cursor = put_length(cursor, length);
-	cursor = put_text(cursor, "\n");
-	cursor_end(cursor);
+	output_print(writer->output, "%" PRIu64 "\t%s\t%u\t%u\t%u\t%u\t%u\t%u\t", bucket,
+		     scen->map_name, map->recipe.width, map->recipe.height, start.x, start.y,
+		     goal.x, goal.y);
+	write_length(writer->output, length);
+	output_text(writer->output, "\n");
 }
 
 static bool scen_write(struct writer *writer, const struct map *map)
