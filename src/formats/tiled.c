@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/tiled.h"
 
-#include "formats/put.h"
 #include "formats/tiles.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 /* The number of a tile in the file is its place in the image plus 1. 0 stands for an empty cell. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
@@ -75,27 +78,19 @@ struct blanks {
 	const char *texts[10];
 };
 
-static struct cursor put_signed_number(struct cursor cursor, int64_t number)
-{
-	if (number < 0)
-		return put_number(cursor, "-", (uint64_t)-number);
-	return put_number(cursor, "", (uint64_t)number);
-}
-
-static struct cursor put_template(struct cursor cursor, const char *template,
-				  const struct blanks *blanks)
+static void write_template(struct output *output, const char *template, const struct blanks *blanks)
 {
 	for (;;) {
 		const size_t length = strcspn(template, "#$");
-		cursor = put_bytes(cursor, template, length);
+		output_write(output, template, length);
 		const char *blank = template + length;
 		if (!*blank)
-			return cursor;
+			return;
 		const unsigned index = (unsigned)(blank[1] - '0');
 		if (*blank == '#')
-			cursor = put_signed_number(cursor, blanks->numbers[index]);
+			output_print(output, "%" PRId64, blanks->numbers[index]);
 		else
-			cursor = put_text(cursor, blanks->texts[index]);
+			output_text(output, blanks->texts[index]);
 		template = blank + 2;
 	}
 }
@@ -107,7 +102,7 @@ enum { EXTRA_PROPERTIES = 4 };
 
 /* The properties of a map. */
 struct properties {
-	char seed[DIGITS_MAX + 1];
+	char seed[sizeof "18446744073709551615"];
 	struct parameter extras[EXTRA_PROPERTIES];
 	size_t extra_count;
 	const struct recipe *recipe; /* has the parameters, which are properties, too */
@@ -135,7 +130,7 @@ static void add_number_property(struct properties *properties, const char *name,
 static void list_properties(struct properties *properties, const struct map *map)
 {
 	const struct recipe *recipe = &map->recipe;
-	*put_digits(properties->seed, recipe->seed) = '\0';
+	(void)snprintf(properties->seed, sizeof properties->seed, "%" PRIu64, recipe->seed);
 	properties->extra_count = 0;
 	properties->recipe = recipe;
 	if (recipe->algorithm)
@@ -178,9 +173,9 @@ static const struct parameter *find_next_property(const struct properties *prope
 	return next;
 }
 
-/* Puts the properties in the order of their names, as Tiled does. */
-static struct cursor put_properties(struct cursor cursor, const struct tiled_syntax *syntax,
-				    const struct map *map)
+/* Writes the properties in the order of their names, as Tiled does. */
+static void write_properties(struct output *output, const struct tiled_syntax *syntax,
+			     const struct map *map)
 {
 	struct properties properties;
 	list_properties(&properties, map);
@@ -191,33 +186,30 @@ static struct cursor put_properties(struct cursor cursor, const struct tiled_syn
 			.numbers = {(int64_t)property->number},
 			.texts = {property->key, is_name ? property->name : "true"},
 		};
-		cursor = put_template(cursor, syntax->property[property->kind], &blanks);
+		write_template(output, syntax->property[property->kind], &blanks);
 		property = find_next_property(&properties, property->key);
 		if (property)
-			cursor = put_text(cursor, syntax->separator);
+			output_text(output, syntax->separator);
 	}
-	return cursor;
 }
 
 /* The map up to its tiles. */
 
-static struct cursor put_escaped(struct cursor cursor, const struct tiled_escape *escapes,
-				 const char *text)
+static void write_escaped(struct output *output, const struct tiled_escape *escapes,
+			  const char *text)
 {
 	for (; *text; text++) {
 		const struct tiled_escape *escape = escapes;
 		while (escape->character && escape->character != *text)
 			escape++;
 		if (escape->character)
-			cursor = put_text(cursor, escape->replacement);
+			output_text(output, escape->replacement);
 		else
-			cursor = put_bytes(cursor, text, 1);
+			output_write(output, text, 1);
 	}
-	return cursor;
 }
 
-static struct cursor put_head(struct cursor cursor, const struct object_list *objects,
-			      const char *image)
+static void write_head(struct output *output, const struct object_list *objects, const char *image)
 {
 	const struct tiled_syntax *syntax = objects->syntax;
 	const struct map *map = objects->map;
@@ -232,11 +224,11 @@ static struct cursor put_head(struct cursor cursor, const struct object_list *ob
 				TILESET_TILES * objects->tile_size,
 			},
 	};
-	cursor = put_template(cursor, syntax->map_begin, &blanks);
-	cursor = put_properties(cursor, syntax, map);
-	cursor = put_template(cursor, syntax->tileset_begin, &blanks);
-	cursor = put_escaped(cursor, syntax->escapes, image);
-	return put_template(cursor, syntax->terrain_begin, &blanks);
+	write_template(output, syntax->map_begin, &blanks);
+	write_properties(output, syntax, map);
+	write_template(output, syntax->tileset_begin, &blanks);
+	write_escaped(output, syntax->escapes, image);
+	write_template(output, syntax->terrain_begin, &blanks);
 }
 
 /* Writes the tiles. The exit has a tile if it is shown, but the spawn has only an object. */
@@ -289,21 +281,21 @@ static void set_point(struct blanks *blanks, struct point at, int64_t tile_size)
 	blanks->numbers[BLANK_Y] = at.y * tile_size + tile_size / 2;
 }
 
-/* Puts a corner of a line that starts at `start`. */
-static struct cursor put_corner(struct cursor cursor, const struct object_list *objects,
-				struct point start, struct point corner)
+/* Writes a corner of a line that starts at `start`. */
+static void write_corner(struct output *output, const struct object_list *objects,
+			 struct point start, struct point corner)
 {
 	const int64_t x = (int64_t)corner.x - start.x;
 	const int64_t y = (int64_t)corner.y - start.y;
 	const struct blanks blanks = {
 		.numbers = {x * objects->tile_size, y * objects->tile_size},
 	};
-	return put_template(cursor, objects->syntax->corner, &blanks);
+	write_template(output, objects->syntax->corner, &blanks);
 }
 
-/* Puts a tunnel, whose blanks for id, index, and type are filled. */
-static struct cursor put_tunnel(struct cursor cursor, const struct object_list *objects,
-				uint32_t index, struct blanks *blanks)
+/* Writes a tunnel, whose blanks for id, index, and type are filled. */
+static void write_tunnel(struct output *output, const struct object_list *objects, uint32_t index,
+			 struct blanks *blanks)
 {
 	const struct tiled_syntax *syntax = objects->syntax;
 	const struct tunnel *tunnel = &objects->map->tunnels[index];
@@ -312,38 +304,42 @@ static struct cursor put_tunnel(struct cursor cursor, const struct object_list *
 	blanks->numbers[BLANK_FROM] = tunnel->from;
 	blanks->numbers[BLANK_TO] = tunnel->to;
 	set_point(blanks, start, objects->tile_size);
-	cursor = put_template(cursor, syntax->object[TILED_TUNNELS], blanks);
+	write_template(output, syntax->object[TILED_TUNNELS], blanks);
 	for (uint32_t i = 1; i <= path.count; i++)
-		cursor = put_corner(cursor, objects, start, path_corner(path, i));
-	return put_text(cursor, syntax->line_end);
+		write_corner(output, objects, start, path_corner(path, i));
+	output_text(output, syntax->line_end);
 }
 
-/* Puts the route, whose blanks for id and type are filled. */
-static struct cursor put_route(struct cursor cursor, const struct object_list *objects,
-			       struct blanks *blanks)
+/* Writes the route, whose blanks for id and type are filled. */
+static void write_route(struct output *output, const struct object_list *objects,
+			struct blanks *blanks)
 {
 	const struct tiled_syntax *syntax = objects->syntax;
 	const struct route *route = objects->route;
 	const struct point start = route->corners[0];
 	set_point(blanks, start, objects->tile_size);
-	cursor = put_template(cursor, syntax->object[TILED_ROUTE], blanks);
-	for (uint32_t i = 1; i < route->corner_count && !cursor.output->error; i++)
-		cursor = put_corner(cursor, objects, start, route->corners[i]);
-	return put_text(cursor, syntax->line_end);
+	write_template(output, syntax->object[TILED_ROUTE], blanks);
+	for (uint32_t i = 1; i < route->corner_count; i++)
+		write_corner(output, objects, start, route->corners[i]);
+	output_text(output, syntax->line_end);
 }
 
-static struct cursor put_object(struct cursor cursor, const struct object_list *objects,
-				unsigned layer, uint32_t index, int64_t id)
+static void write_object(struct output *output, const struct object_list *objects, unsigned layer,
+			 uint32_t index, int64_t id)
 {
 	const struct map *map = objects->map;
 	struct blanks blanks = {
 		.numbers = {[BLANK_ID] = id, [BLANK_INDEX] = index},
 		.texts = {tiled_object_types[layer]},
 	};
-	if (layer == TILED_TUNNELS)
-		return put_tunnel(cursor, objects, index, &blanks);
-	if (layer == TILED_ROUTE)
-		return put_route(cursor, objects, &blanks);
+	if (layer == TILED_TUNNELS) {
+		write_tunnel(output, objects, index, &blanks);
+		return;
+	}
+	if (layer == TILED_ROUTE) {
+		write_route(output, objects, &blanks);
+		return;
+	}
 	if (layer == TILED_ROOMS) {
 		blanks.numbers[BLANK_ROOM] = index;
 		set_rectangle(&blanks, room_floor(map->rooms[index]), objects->tile_size);
@@ -356,11 +352,11 @@ static struct cursor put_object(struct cursor cursor, const struct object_list *
 		blanks.texts[0] = mark_names[kind];
 		set_point(&blanks, map->marks[kind].at, objects->tile_size);
 	}
-	return put_template(cursor, objects->syntax->object[layer], &blanks);
+	write_template(output, objects->syntax->object[layer], &blanks);
 }
 
-/* Puts the layers of objects. Ids start at 1, and continue from layer to layer. */
-static struct cursor put_layers(struct cursor cursor, const struct object_list *objects)
+/* Writes the layers of objects. Ids start at 1, and continue from layer to layer. */
+static void write_layers(struct output *output, const struct object_list *objects)
 {
 	const struct tiled_syntax *syntax = objects->syntax;
 	int64_t layer_id = TERRAIN_ID;
@@ -372,19 +368,19 @@ static struct cursor put_layers(struct cursor cursor, const struct object_list *
 			.numbers = {++layer_id},
 			.texts = {tiled_layer_names[layer]},
 		};
-		cursor = put_template(cursor, syntax->layer_begin, &blanks);
-		for (uint32_t i = 0; i < objects->counts[layer] && !cursor.output->error; i++) {
+		write_template(output, syntax->layer_begin, &blanks);
+		for (uint32_t i = 0; i < objects->counts[layer]; i++) {
 			if (i > 0)
-				cursor = put_text(cursor, syntax->separator);
-			cursor = put_object(cursor, objects, layer, i, ++object_id);
+				output_text(output, syntax->separator);
+			write_object(output, objects, layer, i, ++object_id);
 		}
-		cursor = put_text(cursor, syntax->layer_end);
+		output_text(output, syntax->layer_end);
 	}
-	return cursor;
 }
 
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
 {
+	struct output *output = writer->output;
 	struct object_list objects = {
 		.syntax = syntax,
 		.map = map,
@@ -392,15 +388,11 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 		.tile_size = writer->style->tile_size,
 	};
 	list_objects(&objects);
-	struct cursor cursor = cursor_begin(writer->output);
-	cursor = put_head(cursor, &objects, writer->style->tileset);
-	cursor_end(cursor);
+	write_head(output, &objects, writer->style->tileset);
 	if (!write_terrain(writer, map, syntax))
 		return false;
-	cursor = cursor_begin(writer->output);
-	cursor = put_layers(cursor, &objects);
-	cursor = put_text(cursor, syntax->map_end);
-	cursor_end(cursor);
+	write_layers(output, &objects);
+	output_text(output, syntax->map_end);
 	return true;
 }
 
