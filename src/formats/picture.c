@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/picture.h"
 
-#include "formats/put.h"
-
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum color { ROCK, WALL, EDGE, FLOOR, GRID, DOOR, DOOR_FRAME, SPAWN, EXIT, LABEL, ROUTE, COLORS };
@@ -38,207 +38,109 @@ static const uint8_t digit_shapes[10][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
 };
 
-/* Tiles. */
-
 /* Returns a length that is given in hundredths of a tile, in pixels, rounded to nearest. */
-static int64_t tile_part(int64_t tile_size, int64_t hundredths)
+static int64_t tile_part(const struct picture *picture, int64_t hundredths)
 {
-	return (hundredths * tile_size + 50) / 100;
-}
-
-/* Returns how far walls reach beyond the floor, in pixels. */
-static int64_t wall_reach(int64_t tile_size)
-{
-	return tile_part(tile_size, 40);
-}
-
-/* Returns how far the dark edges of walls reach beyond the floor, in pixels. */
-static int64_t edge_reach(int64_t tile_size)
-{
-	return tile_part(tile_size, 10);
-}
-
-/* A range of pixels across a tile: from the first pixel to the one before the end. */
-struct span {
-	int64_t start;
-	int64_t end;
-};
-
-/* Returns the pixels across the leaf of a door, with its frame. */
-static struct span door_leaf(int64_t tile_size)
-{
-	if (tile_size < DOOR_TILE_SIZE_MIN)
-		return (struct span){0, tile_size};
-	const int64_t width = tile_part(tile_size, 30);
-	const int64_t start = (tile_size - width) / 2;
-	return (struct span){start, start + width};
-}
-
-/* Returns the width of the frame of a door, in pixels. */
-static int64_t door_frame(int64_t tile_size)
-{
-	return tile_part(tile_size, 6);
-}
-
-/* Draws `count` pixels, beginning at pixel x. All of them are in the picture. */
-static void fill_pixels(struct picture *picture, int64_t x, int64_t count, enum color color)
-{
-	memset(picture->pixels + x, (int)color, (size_t)count);
-}
-
-/* Draws a row of pixels of a floor tile that begins at pixel x. */
-static void draw_floor(struct picture *picture, int64_t x, int64_t line)
-{
-	const bool is_grid_line = picture->has_grid && line == 0;
-	fill_pixels(picture, x, picture->tile_size, is_grid_line ? GRID : FLOOR);
-	if (picture->has_grid)
-		picture->pixels[x] = GRID;
+	return (hundredths * picture->tile_size + 50) / 100;
 }
 
 /*
- * Draws a row of pixels of a door that begins at pixel x: floor, and the leaf of the door with its
- * frame.
+ * Fills a rectangle of pixels, as far as it is in the current row of pixels. x2 and y2 are behind
+ * its last pixels. It may reach beyond the picture, or be empty.
  */
-static void draw_door(struct picture *picture, int64_t x, int64_t line, bool is_upright)
+static void fill(struct picture *picture, int64_t x1, int64_t y1, int64_t x2, int64_t y2,
+		 enum color color)
+{
+	if (picture->y < y1 || picture->y >= y2)
+		return;
+	if (x1 < 0)
+		x1 = 0;
+	if (x2 > picture->width)
+		x2 = picture->width;
+	if (x1 < x2)
+		memset(picture->pixels + x1, (int)color, (size_t)(x2 - x1));
+}
+
+/* Floor, walls, and doors. */
+
+/*
+ * Fills the floor of a row of tiles that begins at row y of pixels, and everything up to `reach`
+ * pixels around it.
+ */
+static void fill_floor(struct picture *picture, const char *tiles, int64_t y, int64_t reach,
+		       enum color color)
 {
 	const int64_t tile_size = picture->tile_size;
-	const int64_t frame = door_frame(tile_size);
-	const struct span leaf = door_leaf(tile_size);
-	/* The pixels of the leaf in this row, and whether the whole row is frame. */
-	struct span row = leaf;
-	bool is_frame = line < frame || line >= tile_size - frame;
-	draw_floor(picture, x, line);
-	if (!is_upright) {
-		if (line < leaf.start || line >= leaf.end)
-			return;
-		row = (struct span){0, tile_size};
-		is_frame = line < leaf.start + frame || line >= leaf.end - frame;
+	const int64_t y_end = y + tile_size;
+	/* Usually most rows do not reach the current row of pixels. */
+	if (picture->y < y - reach || picture->y >= y_end + reach)
+		return;
+	const uint32_t width = picture->map->recipe.width;
+	uint32_t column = 0;
+	while (column < width) {
+		uint32_t run_end = column + 1;
+		if (tiles[column + 1] != TILE_WALL) {
+			while (run_end < width && tiles[run_end + 1] != TILE_WALL)
+				run_end++;
+			fill(picture, column * tile_size - reach, y - reach,
+			     run_end * tile_size + reach, y_end + reach, color);
+		}
+		column = run_end;
 	}
-	fill_pixels(picture, x + row.start, row.end - row.start, DOOR_FRAME);
-	if (!is_frame)
-		fill_pixels(picture, x + row.start + frame, row.end - row.start - 2 * frame, DOOR);
 }
 
-/* Returns whether a tile is walkable in one of two rows, or in both. */
-static bool is_walkable_in_either(const char *tiles, const char *other_tiles, size_t index)
+/* Draws a layer of the current row of tiles, which begins at row y, and of its neighbors. */
+static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum color color)
 {
-	return tiles[index] != TILE_WALL || other_tiles[index] != TILE_WALL;
+	fill_floor(picture, picture->window.above, y - picture->tile_size, reach, color);
+	fill_floor(picture, picture->window.current, y, reach, color);
+	fill_floor(picture, picture->window.below, y + picture->tile_size, reach, color);
 }
 
-/*
- * Returns the row of tiles from which something that reaches `reach` pixels beyond the floor is
- * visible in the row of pixels that is `line` below the top of the current row: the row above or
- * below, or the current row itself.
- */
-static const char *reaching_tiles(const struct picture *picture, int64_t reach, int64_t line)
-{
-	if (line < reach)
-		return picture->window.above;
-	if (line >= picture->tile_size - reach)
-		return picture->window.below;
-	return picture->window.current;
-}
-
-/*
- * Draws what reaches `reach` pixels beyond the floor, in the part of a row of pixels that is in a
- * wall tile beginning at pixel x. `index` is the column of the tile plus 1.
- */
-static void draw_reach(struct picture *picture, size_t index, int64_t x, int64_t line,
-		       int64_t reach, enum color color)
+/* Draws the lines at the top and on the left of the tiles of floor. */
+static void draw_grid(struct picture *picture, int64_t y)
 {
 	const int64_t tile_size = picture->tile_size;
 	const char *tiles = picture->window.current;
-	const char *other_tiles = reaching_tiles(picture, reach, line);
-	if (is_walkable_in_either(tiles, other_tiles, index))
-		fill_pixels(picture, x, tile_size, color);
-	if (is_walkable_in_either(tiles, other_tiles, index - 1))
-		fill_pixels(picture, x, reach, color);
-	if (is_walkable_in_either(tiles, other_tiles, index + 1))
-		fill_pixels(picture, x + tile_size - reach, reach, color);
+	for (int64_t x = 0; x < picture->width; x += tile_size) {
+		tiles++;
+		if (*tiles == TILE_WALL)
+			continue;
+		fill(picture, x, y, x + tile_size, y + 1, GRID);
+		fill(picture, x, y, x + 1, y + tile_size, GRID);
+	}
 }
 
-/* Draws a row of pixels of a wall tile: rock, and the walls and their edges around the floor. */
-static void draw_wall(struct picture *picture, size_t index, int64_t x, int64_t line)
+/* Draws the leaf of a door, with its frame, in the tile at x and y. */
+static void draw_door(struct picture *picture, int64_t x, int64_t y, bool is_upright)
 {
 	const int64_t tile_size = picture->tile_size;
-	fill_pixels(picture, x, tile_size, ROCK);
-	draw_reach(picture, index, x, line, wall_reach(tile_size), WALL);
-	draw_reach(picture, index, x, line, edge_reach(tile_size), EDGE);
+	const int64_t frame = tile_part(picture, 6);
+	int64_t leaf = tile_part(picture, 30);
+	if (tile_size < DOOR_TILE_SIZE_MIN)
+		leaf = tile_size;
+	const int64_t width = is_upright ? leaf : tile_size;
+	const int64_t height = is_upright ? tile_size : leaf;
+	const int64_t x1 = x + (tile_size - width) / 2;
+	const int64_t y1 = y + (tile_size - height) / 2;
+	const int64_t x2 = x1 + width;
+	const int64_t y2 = y1 + height;
+	fill(picture, x1, y1, x2, y2, DOOR_FRAME);
+	fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, DOOR);
 }
 
-/* Draws the row of pixels that is `line` pixels below the top of the current row of tiles. */
-static void draw_tiles(struct picture *picture, int64_t line)
+static void draw_doors(struct picture *picture, int64_t y)
 {
 	const struct row_window *window = &picture->window;
-	const size_t width = picture->map->recipe.width;
-	int64_t x = 0;
+	const uint32_t width = picture->map->recipe.width;
 	for (size_t index = 1; index <= width; index++) {
-		const char tile = window->current[index];
-		if (tile == TILE_DOOR)
-			draw_door(picture, x, line, row_window_door_is_upright(window, index));
-		else if (tile == TILE_FLOOR)
-			draw_floor(picture, x, line);
-		else
-			draw_wall(picture, index, x, line);
-		x += picture->tile_size;
+		const int64_t x = (int64_t)(index - 1) * picture->tile_size;
+		if (window->current[index] == TILE_DOOR)
+			draw_door(picture, x, y, row_window_door_is_upright(window, index));
 	}
 }
 
-/* Marks and labels. */
-
-/* Draws the pixels from x to the one before x_end, as far as they are in the picture. */
-static void draw_run(struct picture *picture, int64_t x, int64_t x_end, enum color color)
-{
-	if (x < 0)
-		x = 0;
-	if (x_end > picture->width)
-		x_end = picture->width;
-	if (x < x_end)
-		fill_pixels(picture, x, x_end - x, color);
-}
-
-/*
- * Draws the part of a mark that is in row y of pixels. The mark has all pixels within seven tenths
- * of a tile from the middle of its tile: the spawn is a circle, and the exit is a square.
- */
-static void draw_mark(struct picture *picture, enum mark_kind kind, int64_t y)
-{
-	const struct point at = picture->map->marks[kind].at;
-	const int64_t tile_size = picture->tile_size;
-	const int64_t tile_x = at.x * tile_size;
-	const int64_t tile_y = at.y * tile_size;
-	const enum color color = kind == MARK_SPAWN ? SPAWN : EXIT;
-	/*
-	 * Distances are from middle to middle, in half pixels. In this unit, seven tenths of a tile
-	 * are 7 * tile_size / 5.
-	 */
-	const int64_t dy = 2 * (y - tile_y) + 1 - tile_size;
-	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
-		const int64_t dx = 2 * x + 1 - tile_size;
-		int64_t distance_squared = dx * dx + dy * dy;
-		if (kind == MARK_EXIT)
-			distance_squared = dx * dx > dy * dy ? dx * dx : dy * dy;
-		if (25 * distance_squared <= 49 * tile_size * tile_size)
-			draw_run(picture, tile_x + x, tile_x + x + 1, color);
-	}
-}
-
-/* Draws the marks that are in row y of pixels. Returns whether it has drawn any. */
-static bool draw_marks(struct picture *picture, int64_t y)
-{
-	bool has_mark = false;
-	/* The spawn comes last, since it is drawn over the exit. */
-	for (int kind = MARK_KINDS - 1; kind >= 0; kind--) {
-		const int64_t mark_row = picture->map->marks[kind].at.y;
-		const int64_t rows_between = llabs(y / picture->tile_size - mark_row);
-		/* Marks reach into the tiles above and below. */
-		if (!(picture->show & 1U << kind) || rows_between > 1)
-			continue;
-		draw_mark(picture, (enum mark_kind)kind, y);
-		has_mark = true;
-	}
-	return has_mark;
-}
+/* The route, marks, and labels. */
 
 /* Returns whether the route passes a tile, which may be outside of the map. */
 static bool has_route_at(const struct picture *picture, int64_t x, int64_t y)
@@ -250,164 +152,133 @@ static bool has_route_at(const struct picture *picture, int64_t x, int64_t y)
 }
 
 /*
- * Draws the part of the route that is in a tile and in the row of pixels `line` below the tile's
- * top. The route is a line, two tenths of a tile wide, through the middles of tiles. It leads to
- * all neighbors that it also passes, because a shortest walk never comes back to an earlier tile.
+ * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
+ * of tiles. It leads to all neighbors that it also passes, because a shortest walk never comes back
+ * to an earlier tile.
  */
-static void draw_route_in_tile(struct picture *picture, int64_t x, int64_t y, int64_t line)
+static void draw_route(struct picture *picture, uint32_t y)
 {
 	const int64_t tile_size = picture->tile_size;
-	const int64_t tile_x = x * tile_size;
-	const int64_t width = tile_size < 5 ? 1 : (2 * tile_size + 5) / 10;
-	const int64_t middle_start = (tile_size - width) / 2;
-	const int64_t middle_end = middle_start + width;
-	int64_t run_start = middle_start;
-	int64_t run_end = middle_end;
-	if (line < middle_start && !has_route_at(picture, x, y - 1))
-		return;
-	if (line >= middle_end && !has_route_at(picture, x, y + 1))
-		return;
-	if (line >= middle_start && line < middle_end) {
-		if (has_route_at(picture, x - 1, y))
-			run_start = 0;
-		if (has_route_at(picture, x + 1, y))
-			run_end = tile_size;
-	}
-	draw_run(picture, tile_x + run_start, tile_x + run_end, ROUTE);
-}
-
-/* Draws the part of the route that is in row y of pixels. Returns whether it has drawn any. */
-static bool draw_route(struct picture *picture, int64_t y)
-{
 	const uint32_t width = picture->map->recipe.width;
-	const uint32_t tile_y = (uint32_t)(y / picture->tile_size);
-	const int64_t line = y % picture->tile_size;
-	if (!picture->route)
-		return false;
-	const uint32_t first_x = route_next_column(picture->route, 0, tile_y);
-	uint32_t x = first_x;
+	const int64_t line = tile_size < 5 ? 1 : tile_part(picture, 20);
+	const int64_t start = (tile_size - line) / 2;
+	const int64_t end = start + line;
+	uint32_t x = route_next_column(picture->route, 0, y);
 	while (x < width) {
-		draw_route_in_tile(picture, x, tile_y, line);
-		x = route_next_column(picture->route, x + 1, tile_y);
+		const int64_t left = has_route_at(picture, x - INT64_C(1), y) ? 0 : start;
+		const int64_t right = has_route_at(picture, x + INT64_C(1), y) ? tile_size : end;
+		const int64_t top = has_route_at(picture, x, y - INT64_C(1)) ? 0 : start;
+		const int64_t bottom = has_route_at(picture, x, y + INT64_C(1)) ? tile_size : end;
+		const int64_t tile_x = x * tile_size;
+		const int64_t tile_y = y * tile_size;
+		fill(picture, tile_x + left, tile_y + start, tile_x + right, tile_y + end, ROUTE);
+		fill(picture, tile_x + start, tile_y + top, tile_x + end, tile_y + bottom, ROUTE);
+		x = route_next_column(picture->route, x + 1, y);
 	}
-	return first_x < width;
 }
 
-/* Draws row `line` of a digit's bitmap, beginning at pixel x. */
-static void draw_digit(struct picture *picture, char digit, int64_t line, int64_t x)
+/* Draws a square that reaches seven tenths of a tile from the middle of its tile. */
+static void draw_exit(struct picture *picture, struct point at)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t reach = tile_part(picture, 20);
+	const int64_t x = at.x * tile_size;
+	const int64_t y = at.y * tile_size;
+	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach, EXIT);
+}
+
+/* Draws the circle in that square. */
+static void draw_spawn(struct picture *picture, struct point at)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t y = picture->y;
+	/*
+	 * Distances are from middle to middle, in half pixels. In this unit, seven tenths of a tile
+	 * are 7 * tile_size / 5.
+	 */
+	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
+	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
+		const int64_t dx = 2 * x + 1 - tile_size;
+		const int64_t pixel_x = at.x * tile_size + x;
+		if (25 * (dx * dx + dy * dy) <= 49 * tile_size * tile_size)
+			fill(picture, pixel_x, y, pixel_x + 1, y + 1, SPAWN);
+	}
+}
+
+/* Draws a digit whose top left pixel is at x and y. */
+static void draw_digit(struct picture *picture, char digit, int64_t x, int64_t y)
 {
 	const int64_t scale = picture->label_scale;
-	const unsigned bits = digit_shapes[digit - '0'][line];
-	for (int64_t i = 0; i < DIGIT_WIDTH; i++) {
-		if (bits >> (DIGIT_WIDTH - 1 - i) & 1)
-			draw_run(picture, x + i * scale, x + (i + 1) * scale, LABEL);
+	for (int64_t row = 0; row < DIGIT_HEIGHT; row++) {
+		const unsigned bits = digit_shapes[digit - '0'][row];
+		for (int64_t column = 0; column < DIGIT_WIDTH; column++) {
+			const int64_t bit_x = x + column * scale;
+			const int64_t bit_y = y + row * scale;
+			if (bits >> (DIGIT_WIDTH - 1 - column) & 1)
+				fill(picture, bit_x, bit_y, bit_x + scale, bit_y + scale, LABEL);
+		}
 	}
-}
-
-/* Draws row `line` of the bitmaps of a number, whose middle is at pixel x. */
-static void draw_number(struct picture *picture, uint32_t number, int64_t line, int64_t middle_x)
-{
-	char digits[DIGITS_MAX];
-	const char *digits_end = put_digits(digits, number);
-	const int64_t scale = picture->label_scale;
-	const int64_t width = ((digits_end - digits) * DIGIT_STEP - 1) * scale;
-	int64_t x = middle_x - width / 2;
-	for (const char *digit = digits; digit < digits_end; digit++) {
-		draw_digit(picture, *digit, line, x);
-		x += DIGIT_STEP * scale;
-	}
-}
-
-/* Returns the height of labels, in pixels. */
-static int64_t label_height(const struct picture *picture)
-{
-	return DIGIT_HEIGHT * picture->label_scale;
 }
 
 /* Returns the first row of pixels of a label, given by its index into rooms_by_row. */
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
 	const struct area room = picture->map->rooms[picture->rooms_by_row[index]];
-	const int64_t space = picture->tile_size - label_height(picture);
+	const int64_t space = picture->tile_size - DIGIT_HEIGHT * picture->label_scale;
 	return room_center(room).y * picture->tile_size + space / 2;
 }
 
-/* Draws the part of a label that is in row y of pixels. */
-static void draw_label(struct picture *picture, uint32_t index, int64_t y)
+/* Draws the number of a room in the middle of its center, given by its index into rooms_by_row. */
+static void draw_label(struct picture *picture, uint32_t index)
 {
 	const uint32_t room = picture->rooms_by_row[index];
 	const struct point center = room_center(picture->map->rooms[room]);
-	const int64_t middle_x = center.x * picture->tile_size + picture->tile_size / 2;
-	const int64_t line = (y - label_top(picture, index)) / picture->label_scale;
-	draw_number(picture, room, line, middle_x);
+	const int64_t scale = picture->label_scale;
+	char digits[sizeof "4294967295"];
+	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room);
+	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;
+	int64_t x = center.x * picture->tile_size + picture->tile_size / 2 - width / 2;
+	for (const char *digit = digits; *digit; digit++) {
+		draw_digit(picture, *digit, x, label_top(picture, index));
+		x += DIGIT_STEP * scale;
+	}
 }
 
-/* Draws the labels that are in row y of pixels. Returns whether it has drawn any. */
-static bool draw_labels(struct picture *picture, int64_t y)
+/* Draws the labels that are in the current row of pixels. */
+static void draw_labels(struct picture *picture)
 {
+	const int64_t height = DIGIT_HEIGHT * picture->label_scale;
 	while (picture->next_label < picture->label_count &&
-	       label_top(picture, picture->next_label) + label_height(picture) <= y)
+	       label_top(picture, picture->next_label) + height <= picture->y)
 		picture->next_label++;
 	uint32_t index = picture->next_label;
-	while (index < picture->label_count && label_top(picture, index) <= y) {
-		draw_label(picture, index, y);
+	while (index < picture->label_count && label_top(picture, index) <= picture->y) {
+		draw_label(picture, index);
 		index++;
 	}
-	return index > picture->next_label;
 }
 
 /* The picture. */
 
-/* Returns whether a row of pixels of tiles can differ from the row above it. */
-static bool tiles_change(const struct picture *picture, int64_t line)
+/* Draws the current row of pixels, which is in row `tile_y` of tiles, from the lowest layer up. */
+static void draw_row(struct picture *picture, uint32_t tile_y)
 {
-	const int64_t tile_size = picture->tile_size;
-	const struct span leaf = door_leaf(tile_size);
-	const int64_t frame = door_frame(tile_size);
-	/* Line 0 has the line of the grid, and line 1 does not. */
-	const int64_t changes[] = {
-		0,
-		1,
-		wall_reach(tile_size),
-		tile_size - wall_reach(tile_size),
-		edge_reach(tile_size),
-		tile_size - edge_reach(tile_size),
-		frame,
-		tile_size - frame,
-		leaf.start,
-		leaf.start + frame,
-		leaf.end - frame,
-		leaf.end,
-	};
-	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-		if (line == changes[i])
-			return true;
-	}
-	return false;
-}
-
-/*
- * Writes all rows of pixels of the current row of tiles, which is row y of the map. Draws only rows
- * of pixels that differ from the one before.
- */
-static void write_tiles(struct picture *picture, int64_t y)
-{
-	const int64_t tile_size = picture->tile_size;
-	bool was_drawn_over = false;
-	for (int64_t line = 0; line < tile_size; line++) {
-		const bool has_changed = tiles_change(picture, line) || was_drawn_over;
-		if (has_changed)
-			draw_tiles(picture, line);
-		const bool has_route = draw_route(picture, y * tile_size + line);
-		const bool has_marks = draw_marks(picture, y * tile_size + line);
-		const bool has_labels = draw_labels(picture, y * tile_size + line);
-		const bool is_drawn_over = has_route || has_marks || has_labels;
-		/* rows_next also reports the rows, but one row of tiles can be a lot of pixels. */
-		watch_work(picture->watch, (uint64_t)picture->width / 512, "rows", (uint64_t)y,
-			   picture->map->recipe.height);
-		png_row(&picture->png, has_changed || is_drawn_over ? picture->pixels : NULL);
-		was_drawn_over = is_drawn_over;
-	}
+	const struct mark *marks = picture->map->marks;
+	const int64_t y = tile_y * picture->tile_size;
+	fill(picture, 0, y, picture->width, y + picture->tile_size, ROCK);
+	draw_layer(picture, y, tile_part(picture, 40), WALL);
+	draw_layer(picture, y, tile_part(picture, 10), EDGE);
+	draw_layer(picture, y, 0, FLOOR);
+	if (picture->has_grid)
+		draw_grid(picture, y);
+	draw_doors(picture, y);
+	if (picture->route)
+		draw_route(picture, tile_y);
+	if (picture->show & SHOW_EXIT)
+		draw_exit(picture, marks[MARK_EXIT].at);
+	if (picture->show & SHOW_SPAWN)
+		draw_spawn(picture, marks[MARK_SPAWN].at);
+	draw_labels(picture);
 }
 
 /* Starts the labels, if they are shown. Returns false if out of memory. */
@@ -435,10 +306,10 @@ static bool start_picture(struct picture *picture, struct writer *writer, const 
 	const size_t color_count = writer->route ? COLORS : ROUTE;
 	picture->map = map;
 	picture->route = writer->route;
-	picture->watch = writer->watch;
 	picture->show = style_shown(writer->style, map);
 	picture->tile_size = tile_size;
 	picture->width = width;
+	picture->y = 0;
 	picture->has_grid = has_grid && tile_size >= GRID_TILE_SIZE_MIN;
 	if (!start_labels(picture, &writer->marks.sort))
 		return false;
@@ -454,10 +325,15 @@ bool picture_write(struct picture *picture, struct writer *writer, const struct 
 {
 	if (!start_picture(picture, writer, map, has_grid, target))
 		return false;
-	int64_t y = 0;
-	while (!writer->output->error && row_window_next(&picture->window)) {
-		write_tiles(picture, y);
-		y++;
+	for (uint32_t y = 0; !writer->output->error && row_window_next(&picture->window); y++) {
+		for (int64_t line = 0; line < picture->tile_size; line++) {
+			/* The window also reports rows, but a row of tiles can be many pixels. */
+			watch_work(writer->watch, (uint64_t)picture->width / 512, "rows", y,
+				   map->recipe.height);
+			draw_row(picture, y);
+			png_row(&picture->png, picture->pixels);
+			picture->y++;
+		}
 	}
 	png_end(&picture->png);
 	return true;

@@ -24,11 +24,11 @@ struct picture {
 	/* The current map. */
 	const struct map *map;     /* not owned */
 	const struct route *route; /* not owned, NULL if it is not shown */
-	struct watch *watch;       /* the watch of the writer; not owned, may be NULL */
 	unsigned show;             /* SHOW_ bits */
 	bool has_grid;             /* the floor has the lines of a grid */
 	int64_t tile_size;         /* side of a tile, in pixels */
 	int64_t width;             /* pixels in a row */
+	int64_t y;                 /* the current row of pixels */
 	struct row_window window;  /* the current row of tiles, and its neighbors */
 
 	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */

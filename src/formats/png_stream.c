@@ -88,7 +88,7 @@ bool png_start(struct png *png, struct png_target target, uint32_t width, uint32
 	png->target = target;
 	png->width = width;
 	png->stride = width / 2 + width % 2;
-	if (!array_reserve(png, previous, png->stride))
+	if (!array_reserve(png, previous, (size_t)width))
 		return false;
 	if (!array_reserve(png, filtered, png->stride + 1))
 		return false;
@@ -96,7 +96,7 @@ bool png_start(struct png *png, struct png_target target, uint32_t width, uint32
 		return false;
 	png->stream.next_out = png->chunk;
 	png->stream.avail_out = PNG_CHUNK;
-	memset(png->previous, 0, png->stride);
+	memset(png->previous, 0, width);
 	png->filtered[0] = FILTER_UP;
 	target.write(target.context, "\x89PNG\r\n\x1a\n", 8);
 	write_header(target, width, height);
@@ -104,25 +104,32 @@ bool png_start(struct png *png, struct png_target target, uint32_t width, uint32
 	return true;
 }
 
-/* Sets the filtered row, and remembers the row. */
+/* Returns two pixels of a row as one byte, beginning at pixel 2 * index. */
+static uint8_t pack_pixels(const struct png *png, const uint8_t *pixels, size_t index)
+{
+	const uint8_t left = pixels[2 * index];
+	const uint8_t right = 2 * index + 1 < png->width ? pixels[2 * index + 1] : 0;
+	return (uint8_t)(left << BIT_DEPTH | right);
+}
+
+/* Sets the filtered row: what has to be added to the row before. */
 static void filter_row(struct png *png, const uint8_t *pixels)
 {
 	uint8_t *filtered = png->filtered + 1;
-	for (size_t i = 0; i < png->stride; i++) {
-		const uint8_t left = pixels[2 * i];
-		const uint8_t right = 2 * i + 1 < png->width ? pixels[2 * i + 1] : 0;
-		const uint8_t both = (uint8_t)(left << BIT_DEPTH | right);
-		filtered[i] = (uint8_t)(both - png->previous[i]);
-		png->previous[i] = both;
+	/* Most rows of a picture of tiles equal the row before. */
+	if (memcmp(pixels, png->previous, png->width) == 0) {
+		memset(filtered, 0, png->stride);
+		return;
 	}
+	for (size_t i = 0; i < png->stride; i++)
+		filtered[i] = (uint8_t)(pack_pixels(png, pixels, i) -
+					pack_pixels(png, png->previous, i));
+	memcpy(png->previous, pixels, png->width);
 }
 
 void png_row(struct png *png, const uint8_t *pixels)
 {
-	if (pixels)
-		filter_row(png, pixels);
-	else
-		memset(png->filtered + 1, 0, png->stride);
+	filter_row(png, pixels);
 	png->stream.next_in = png->filtered;
 	png->stream.avail_in = (uInt)png->stride + 1;
 	compress_bytes(png, Z_NO_FLUSH);

@@ -17,7 +17,7 @@
  *     if (!png_start(&png, target, width, height, colors, color_count))    once for each image
  *             out of memory
  *     for each row
- *             png_row(&png, pixels);             or NULL for the same row again
+ *             png_row(&png, pixels);
  *     png_end(&png);
  *     png_free(&png);
  *
@@ -44,7 +44,7 @@ struct png {
 	struct png_target target;
 	uint32_t width;           /* pixels in a row */
 	size_t stride;            /* bytes of a row; each has two pixels */
-	ARRAY(uint8_t, previous); /* the row before */
+	ARRAY(uint8_t, previous); /* the pixels of the row before */
 	ARRAY(uint8_t, filtered); /* the byte of the filter, then the row minus the row before */
 	z_stream stream;          /* kept for the next image */
 	uint8_t chunk[PNG_CHUNK]; /* compressed data to be written */
@@ -57,10 +57,7 @@ struct png {
 bool png_start(struct png *png, struct png_target target, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count);
 
-/*
- * Writes a row. `pixels` has the index of a color for each pixel. If it is NULL, writes the row
- * before again, which is much faster.
- */
+/* Writes a row. `pixels` has the index of a color for each pixel. */
 void png_row(struct png *png, const uint8_t *pixels);
 
 /* Ends the image after its last row. */
