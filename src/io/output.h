@@ -50,7 +50,7 @@ struct output {
 	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
 	void *watcher;                                  /* passed to watch; not owned */
 
-	size_t used; /* number of bytes in the buffer; formats/put.h changes it and the buffer */
+	size_t used;                /* number of bytes in the buffer */
 	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
 };
 
