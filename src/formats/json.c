@@ -69,30 +69,39 @@ static void write_head(struct output *output, const struct map *map, const struc
 	}
 }
 
+/*
+ * Writes rooms, tunnels, and doors. The literals of rooms and corners also close the element
+ * before, because that is faster than one more call.
+ */
 static void write_rooms(struct output *output, const struct map *map)
 {
 	output_text(output, ",\"rooms\":[");
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area floor = room_floor(map->rooms[i]);
 		const struct point center = room_center(map->rooms[i]);
-		output_print(output,
-			     "%s{\"id\":%u,\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u,"
-			     "\"center\":{\"x\":%u,\"y\":%u}}",
-			     comma(i), i, floor.x1, floor.y1, area_width(floor), area_height(floor),
-			     center.x, center.y);
+		output_number(output, i > 0 ? "}},{\"id\":" : "{\"id\":", i);
+		output_number(output, ",\"x\":", floor.x1);
+		output_number(output, ",\"y\":", floor.y1);
+		output_number(output, ",\"width\":", area_width(floor));
+		output_number(output, ",\"height\":", area_height(floor));
+		output_number(output, ",\"center\":{\"x\":", center.x);
+		output_number(output, ",\"y\":", center.y);
 	}
+	if (map->room_count > 0)
+		output_text(output, "}}");
 	output_text(output, "],\"tunnels\":[");
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel *tunnel = &map->tunnels[i];
 		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
-		output_print(output, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u}",
+		output_print(output, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u",
 			     comma(i), tunnel->from, tunnel->to, start.x, start.y);
 		for (uint32_t corner = 1; corner <= path.count; corner++) {
 			const struct point at = path_corner(path, corner);
-			output_print(output, ",{\"x\":%u,\"y\":%u}%s", at.x, at.y,
-				     corner == path.count ? "]}" : "");
+			output_number(output, "},{\"x\":", at.x);
+			output_number(output, ",\"y\":", at.y);
 		}
+		output_text(output, "}]}");
 	}
 	output_text(output, "]");
 	if (!map->recipe.doors)

@@ -56,7 +56,7 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 	}
 }
 
-static void flush_buffer(struct output *output)
+void output_empty(struct output *output)
 {
 	write_through(output, output->buffer, output->used);
 	output->used = 0;
@@ -67,7 +67,7 @@ void output_write(struct output *output, const void *bytes, size_t length)
 	if (output->error)
 		return;
 	if (length > OUTPUT_BUFFER - output->used)
-		flush_buffer(output);
+		output_empty(output);
 	if (length > OUTPUT_BUFFER) {
 		write_through(output, bytes, length);
 		return;
@@ -81,16 +81,7 @@ void output_text(struct output *output, const char *text)
 	output_write(output, text, strlen(text));
 }
 
-/* Writes the buffer, in which output_print has come to `at`. Returns the start of the buffer. */
-static char *make_space(struct output *output, const char *at)
-{
-	output->used = (size_t)(at - output->buffer);
-	flush_buffer(output);
-	return output->buffer;
-}
-
-/* Writes a number in decimal digits at `at`. Returns the end of the digits. */
-static char *print_number(char *at, uint64_t number)
+char *output_print_digits(char *at, uint64_t number)
 {
 	/*
 	 * Most numbers are coordinates of small maps. Do not branch for the number of their digits,
@@ -117,23 +108,27 @@ static char *print_number(char *at, uint64_t number)
 void output_print(struct output *output, const char *format, ...)
 {
 	const char *limit = output->buffer + OUTPUT_BUFFER - OUTPUT_PRINT_MAX;
+	if (OUTPUT_BUFFER - output->used < OUTPUT_PRINT_MAX)
+		output_empty(output);
 	char *at = output->buffer + output->used;
 	va_list arguments;
 	va_start(arguments, format);
-	if (at > limit)
-		at = make_space(output, at);
-	for (char character = *format++; character; character = *format++) {
-		if (character != '%') {
+	for (;;) {
+		char character;
+		while ((character = *format++) != '%' && character)
 			*at++ = character;
-			continue;
-		}
+		if (!character)
+			break;
 		character = *format++;
 		if (character == 'u') {
-			at = print_number(at, va_arg(arguments, unsigned));
+			at = output_print_digits(at, va_arg(arguments, unsigned));
 		} else if (character == 's') {
 			for (const char *text = va_arg(arguments, const char *); *text; text++) {
-				if (at >= limit)
-					at = make_space(output, at);
+				if (at >= limit) {
+					output->used = (size_t)(at - output->buffer);
+					output_empty(output);
+					at = output->buffer;
+				}
 				*at++ = *text;
 			}
 		} else if (character == 'c') {
@@ -148,7 +143,7 @@ void output_print(struct output *output, const char *format, ...)
 				*at++ = '-';
 				number = -number;
 			}
-			at = print_number(at, number);
+			at = output_print_digits(at, number);
 		}
 	}
 	va_end(arguments);
@@ -163,7 +158,7 @@ void output_drop(struct output *output)
 bool output_flush(struct output *output)
 {
 	if (!output->error)
-		flush_buffer(output);
+		output_empty(output);
 	return !output->error;
 }
 

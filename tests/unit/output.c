@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Proves that output_print writes what printf writes, also where the buffer ends.
+ * Proves that output_print and output_number write what printf writes, also where the buffer ends.
  */
 #include "io/output.h"
 #include "unit.h"
@@ -32,6 +32,9 @@ static void check_directives(void)
 	/* More numbers than fit into registers. */
 	output_print(&output, "%u,%u,%u,%u,%u,%u,%u,%u", 1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U);
 	check_text("1,2,3,4,5,6,7,8");
+	output_number(&output, "", 0);
+	output_number(&output, "%u ", UINT64_MAX);
+	check_text("0%u 18446744073709551615");
 }
 
 /* Checks a number and its neighbors, with both signs. */
@@ -101,8 +104,10 @@ static void check_error(void)
 {
 	output_start(&output, -1, "a test");
 	output_fail(&output, 1);
-	for (unsigned i = 0; i < OUTPUT_BUFFER; i++)
+	for (unsigned i = 0; i < OUTPUT_BUFFER; i++) {
 		output_print(&output, "%u %s", i, "text");
+		output_number(&output, "number ", i);
+	}
 	CHECK(!output_flush(&output), "the error is kept");
 }
 
