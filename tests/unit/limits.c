@@ -85,15 +85,6 @@ static void check_paths(void)
 	check_path_length(FILE_NAME_SIZE);
 }
 
-static void check_long_patterns(void)
-{
-	char path[FILE_NAME_SIZE + 1];
-	memset(path, 'x', FILE_NAME_SIZE);
-	path[FILE_NAME_SIZE] = '\0';
-	CHECK(!pattern_is_same(path, path), "files that cannot be opened are not the same");
-	CHECK(!pattern_may_meet("%d", path), "a file that cannot be opened is no other file");
-}
-
 static void check_errors(void)
 {
 	static struct output output;
@@ -128,6 +119,5 @@ int main(void)
 	RUN(check_texts());
 	RUN(check_arrays());
 	RUN(check_paths());
-	RUN(check_long_patterns());
 	return unit_end();
 }
