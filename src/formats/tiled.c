@@ -78,6 +78,14 @@ struct blanks {
 	const char *texts[10];
 };
 
+static void write_number(struct output *output, int64_t number)
+{
+	if (number < 0)
+		output_number(output, "-", (uint64_t)-number);
+	else
+		output_number(output, "", (uint64_t)number);
+}
+
 static void write_template(struct output *output, const char *template, const struct blanks *blanks)
 {
 	for (;;) {
@@ -88,7 +96,7 @@ static void write_template(struct output *output, const char *template, const st
 			return;
 		const unsigned index = (unsigned)(blank[1] - '0');
 		if (*blank == '#')
-			output_print(output, "%" PRId64, blanks->numbers[index]);
+			write_number(output, blanks->numbers[index]);
 		else
 			output_text(output, blanks->texts[index]);
 		template = blank + 2;
