@@ -95,7 +95,8 @@ void completion_write_bash(struct output *output)
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		if (row->argument)
 			put_bash_case(output, row);
-	output_text(output, "\t*)\n\t\twords='");
+	/* A word that is not an option is a FILE. */
+	output_text(output, "\t*)\n\t\tcompopt -o default\n\t\twords='");
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		output_print(output, " --%s", row->name);
 	output_text(output, "'\n\t\t;;\n"
@@ -109,7 +110,7 @@ void completion_write_bash(struct output *output)
 /* zsh */
 
 /*
- * Writes the option in a specification: (-i --input)'{-i+,--input=}', with exclusions first. The
+ * Writes the option in a specification: (-o --output)'{-o+,--output=}', with exclusions first. The
  * specification is in single quotes, which end before the braces, so that zsh expands them, and
  * begin again after them.
  */
@@ -212,6 +213,7 @@ void completion_write_zsh(struct output *output)
 			    "\t_arguments -s -S");
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		put_zsh_specification(output, row);
+	output_text(output, " \\\n\t\t'*:FILE:_files'");
 	/* If zsh autoloads the file, it runs it as the body of _dungen. */
 	output_text(output, "\n}\n"
 			    "if [[ $funcstack[1] == _dungen ]]; then\n"
@@ -284,8 +286,7 @@ void completion_write_fish(struct output *output)
 		    "\t\t\techo $before$name\n"
 		    "\t\tend\n"
 		    "\tend\n"
-		    "end\n"
-		    "complete -c dungen -f\n");
+		    "end\n");
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++)
 		put_fish_command(output, row);
 }

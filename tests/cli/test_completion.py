@@ -97,6 +97,8 @@ class Typed(CompletionCase):
             ("dungen -q --format=js\t --see\t42", "-q", "--format=json", "--seed", "42"),
             ("dungen -o maps/a\t", "-o", "maps/a level.txt"),
             ("dungen --output=maps/a\t", "--output=maps/a level.txt"),
+            ("dungen maps/a\t", "maps/a level.txt"),
+            ("dungen --check maps/a\t -q", "--check", "maps/a level.txt", "-q"),
             ("dungen --show spawn,lab\t", "--show", "spawn,labels"),
             ("dungen --show no\t", "--show", "none"),
             ("dungen --show exit,no\t", "--show", "exit,no"),
@@ -200,7 +202,8 @@ class Fish(CompletionCase):
             ("--where loops=3..,d", ["loops=3..,dead_ends=", "loops=3..,doors="]),
             ("--where width=3..,wid", []),
             ("-o maps/", ["maps/a level.txt"]),
-            ("", []),
+            ("maps/", ["maps/a level.txt"]),
+            ("--check maps/", ["maps/a level.txt"]),
             ("--seed ", []),
         ]:
             self.assertEqual(sorted(self.matches("dungen " + typed)), sorted(values), typed)

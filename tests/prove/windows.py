@@ -266,9 +266,10 @@ class Files(TestCase):
         for name in ("level.tmj", "d\\..\\level.tmj"):
             result = helper.run("level.tmj", "-o", name, cwd=self.folder)
             self.assert_message(result, 4, "choose another file for --output")
+        os.link(self.path("a-2.csv"), self.path("b-1.csv"))
         for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
-            result = helper.run("a-%i.csv", "-n2", "-o", name, cwd=self.folder)
-            self.assert_message(result, 2, "--output: could overwrite input files")
+            result = helper.run("a-1.csv", "a-2.csv", "-o", name, cwd=self.folder)
+            self.assert_message(result, 4, "is also one of the files to read")
         self.assertEqual({name: read(self.path(name)) for name in before}, before)
 
     @contextlib.contextmanager
