@@ -71,9 +71,11 @@ static bool check_reports(const struct options *options)
 	/* --glyphs also describes the FILEs. */
 	const uint64_t excluded = writing_options() & ~OPTION_BIT(GLYPHS);
 	const enum option_id id = options->check ? OPTION_CHECK : OPTION_COMPARE;
+	if (!option_needs(options, OPTION_DRAWS, options->compare, "requires --compare",
+			  "add --compare"))
+		return false;
 	if (!options->check && !options->compare)
-		return option_needs(options, OPTION_DRAWS, false, "requires --compare",
-				    "add --compare");
+		return true;
 	if (options->check && options->compare)
 		return check_exclusion(options, OPTION_BIT(CHECK),
 				       "--compare, which reports differences instead of faults");
