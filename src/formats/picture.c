@@ -197,6 +197,9 @@ static void draw_spawn(struct picture *picture, struct point at)
 	 * are 7 * tile_size / 5.
 	 */
 	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
+	/* The square of a distance to a row far away would overflow. */
+	if (dy < -2 * tile_size || dy > 2 * tile_size)
+		return;
 	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
 		const int64_t dx = 2 * x + 1 - tile_size;
 		const int64_t pixel_x = at.x * tile_size + x;
