@@ -150,11 +150,6 @@ void output_print(struct output *output, const char *format, ...)
 	output->used = (size_t)(at - output->buffer);
 }
 
-void output_drop(struct output *output)
-{
-	output->used = 0;
-}
-
 bool output_flush(struct output *output)
 {
 	if (!output->error)
@@ -179,7 +174,7 @@ static void open_file(struct output *output, uint64_t seed, uint64_t number)
 static void close_file(struct output *output, enum atomic_file_end end)
 {
 	if (end == ATOMIC_FILE_DISCARD && !output->file.in_place)
-		output_drop(output);
+		output->used = 0;
 	if (!output_flush(output))
 		end = ATOMIC_FILE_DISCARD;
 	if (output->file.descriptor >= 0 && !atomic_file_close(&output->file, end))

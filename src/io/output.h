@@ -108,9 +108,6 @@ void output_start(struct output *output, int descriptor, const char *name);
  */
 bool output_flush(struct output *output);
 
-/* Discards the bytes in the buffer, so that they are never written. */
-void output_drop(struct output *output);
-
 /* Functions that write. */
 
 /* Writes the buffer, so that it is empty. After an error, drops its bytes. */

@@ -67,7 +67,7 @@ void system_tell_at_signal(const char *text)
 const char *system_reason(int error)
 {
 	if (error == ENOTSUP)
-		return "this build opens no files; leave out --output, and read standard input with -";
+		return "this build opens no files; leave out --output, and use - for input";
 	return strerror(error);
 }
 
