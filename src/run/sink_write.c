@@ -23,8 +23,8 @@ struct write_sink {
 	struct route route;    /* the route of the current map, if it is written */
 	struct watch *watch;   /* reports the search for it */
 	struct source *source; /* where the maps come from */
-	struct file_identity
-		*inputs;        /* by FILE: its numbers, or zeros if it is not a regular file */
+	/* By FILE: its numbers, or zeros if it is not a regular file. */
+	struct file_identity *inputs;
 	uint64_t written_count; /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
@@ -203,7 +203,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 		return false;
 	if (!output_begin(&sink->output, label->seed, label->number))
 		return outcome_fail_output(sink->outcome);
-	/* A file for all maps replaces what it did for the map before, unless this map is lossy. */
+	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
 	if (sink->written_count > 0 && !sink->output.is_pattern && !label->is_lossy)
 		return true;
 	return check_target(sink, label);
