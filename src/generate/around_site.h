@@ -3,7 +3,7 @@
 
 #include "generate/fit.h"
 #include "generate/generation.h"
-#include "generate/neighbor_table.h"
+#include "generate/neighbors.h"
 
 /*
  * The site on which the passes of --tunnels around dig: a map that has its rooms, the indexes

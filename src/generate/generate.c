@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The generator runs four passes. It places rooms, digs tunnels and loops, places the spawn and the
+ * exit, and places doors. loops.c and doors.c contain two of these passes. With --tunnels around,
+ * the tunnels, loops, and doors come from around.c instead.
+ */
 #include "generate/generate.h"
 
 #include "generate/around.h"
 #include "generate/doors.h"
+#include "generate/generation.h"
 #include "generate/loops.h"
-#include "generate/place_marks.h"
-#include "generate/place_rooms.h"
+#include "generate/neighbors.h"
+#include "map/walk.h"
 
 #include <stdlib.h>
+
+enum { ATTEMPTS_PER_ROOM = 1000 }; /* for each room of min_rooms, at most */
 
 struct generator {
 	struct draws draws;
@@ -21,17 +29,187 @@ struct generator {
 	uint64_t state[];       /* state of the rng */
 };
 
-struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
+/* Placing rooms, and choosing the earlier room to which each room is connected. */
+
+/* Draws the place and the size of a room, with its walls. */
+static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
 {
-	struct generator *generator = calloc(1, sizeof *generator + rng->state_size);
-	if (!generator)
-		return NULL;
-	generator->draws = (struct draws){rng, generator->state};
-	generator->recipe = *recipe;
-	generator->recipe.algorithm = "rooms-and-tunnels/1";
-	generator->recipe.rng = rng->name;
-	return generator;
+	/* Each in its own statement: C does not specify the order of two draws in one. */
+	const uint32_t width = draws_range(draws, recipe->room_min, recipe->room_max);
+	const uint32_t height = draws_range(draws, recipe->room_min, recipe->room_max);
+	const uint32_t x = draws_range(draws, 0, recipe->width - width - 1);
+	const uint32_t y = draws_range(draws, 0, recipe->height - height - 1);
+	return (struct area){
+		.x1 = x,
+		.y1 = y,
+		.x2 = x + width,
+		.y2 = y + height,
+	};
 }
+
+/* Returns the room to which the newest room is connected: the one before it, or the nearest. */
+static uint32_t choose_earlier_room(const struct generation *generation)
+{
+	const struct map *map = generation->map;
+	const uint32_t newest = map->room_count - 1;
+	if (map->recipe.connect == CONNECT_PREVIOUS)
+		return newest - 1;
+	const struct point center = room_center(map->rooms[newest]);
+	const struct nearness newest_itself = {.distance = 0, .room = newest};
+	struct nearness nearest;
+	neighbors_list(generation->rooms, center, newest_itself, 1, &nearest);
+	return nearest.room;
+}
+
+/* Connects the newest room to an earlier one. Returns false if out of memory. */
+static bool connect_newest(const struct generation *generation)
+{
+	struct map *map = generation->map;
+	const uint32_t newest = map->room_count - 1;
+	if (newest == 0)
+		return true;
+	/* Draw the coin even though --tunnels around ignores it. The next room depends on it. */
+	const bool is_heads = draws_coin(generation->draws);
+	if (map->recipe.tunnels == TUNNELS_AROUND)
+		return true;
+	return map_add_tunnel(map, choose_earlier_room(generation), newest, is_heads);
+}
+
+/* Accepts a room that meets no other room. Returns false if out of memory. */
+static bool accept_room(const struct generation *generation, struct area room)
+{
+	struct map *map = generation->map;
+	if (!map_add_room(map, room))
+		return false;
+	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
+		return false;
+	return connect_newest(generation);
+}
+
+/* Adds an attempt to the history, before its room is added. Returns false if out of memory. */
+static bool record_attempt(struct history *history, const struct map *map, struct area room,
+			   bool is_accepted)
+{
+	struct attempt attempt = {
+		.room = room,
+		.number = map->room_count,
+		.placed = is_accepted,
+	};
+	if (!is_accepted) {
+		attempt.number = 0;
+		while (!areas_meet(room, map->rooms[attempt.number]))
+			attempt.number++;
+	}
+	return history_add(history, &attempt);
+}
+
+/* Draws a room, and accepts it if it meets no other room. Returns false if out of memory. */
+static bool try_room(const struct generation *generation)
+{
+	struct history *history = generation->history;
+	const struct map *map = generation->map;
+	const struct area room = draw_room(generation->draws, &map->recipe);
+	const bool is_accepted = !overlap_meets(generation->rooms, room);
+	if (history && !record_attempt(history, map, room, is_accepted))
+		return false;
+	if (!is_accepted)
+		return true;
+	return accept_room(generation, room);
+}
+
+/*
+ * Returns the number of attempts after which the pass ends if no more rooms are accepted. If the
+ * map already has enough attempts and rooms, returns 0: the pass ends now.
+ */
+static uint64_t attempts_max(const struct generation *generation)
+{
+	const struct recipe *recipe = &generation->map->recipe;
+	if (generation->attempt_count < recipe->max_rooms)
+		return recipe->max_rooms;
+	if (generation->map->room_count < recipe->min_rooms)
+		return (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
+	return 0;
+}
+
+/*
+ * Makes the attempts that the recipe requests, then more until the map has min_rooms rooms, up to a
+ * limit. The map has at least one room afterward, because the first attempt always succeeds. Adds a
+ * tunnel without legs for every room but the first, unless tunnels run around rooms. Returns false
+ * if out of memory.
+ */
+static bool place_rooms(struct generation *generation)
+{
+	uint64_t count_max = attempts_max(generation);
+	overlap_start(generation->rooms, generation->map);
+	if (generation->history)
+		history_start(generation->history);
+	while (generation->attempt_count < count_max) {
+		watch_work(generation->watch, 1, "room placement attempts",
+			   generation->attempt_count, count_max);
+		if (!try_room(generation))
+			return false;
+		generation->attempt_count++;
+		count_max = attempts_max(generation);
+	}
+	return true;
+}
+
+/* Placing the spawn and the exit. */
+
+/* Places a mark in the center of a room. */
+static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
+{
+	map->marks[kind] = (struct mark){
+		.at = room_center(map->rooms[room]),
+		.is_set = true,
+	};
+}
+
+/*
+ * Moves the exit to the room whose center is farthest from the spawn. Among equally far rooms, it
+ * takes the earliest. Returns false if out of memory.
+ *
+ * One search from the spawn is enough. It reaches tiles in the order of their distance, so each
+ * room that the search has not reached yet is farther than all rooms before it.
+ */
+static bool place_exit_farthest(struct walk *walk, struct map *map, struct watch *watch)
+{
+	const struct point spawn = map->marks[MARK_SPAWN].at;
+	if (!walk_load(walk, map, watch))
+		return false;
+	if (!walk_begin(walk, spawn))
+		return false;
+	place_mark(map, MARK_EXIT, 0);
+	map->exit_distance = 0;
+	for (uint32_t room = 1; room < map->room_count; room++) {
+		const struct point center = room_center(map->rooms[room]);
+		if (!walk_is_unreached(walk, center))
+			continue;
+		if (!walk_advance_to(walk, &center))
+			return false;
+		place_mark(map, MARK_EXIT, room);
+		map->exit_distance = walk->steps;
+	}
+	map->exit_distance_is_walked = true;
+	return true;
+}
+
+/*
+ * Sets the marks of a map whose rooms are connected. The spawn is in the room that was placed
+ * first. The exit is in the room that was placed last, or in the room that players need the most
+ * steps to reach. Returns false if out of memory.
+ */
+static bool place_marks(struct walk *walk, const struct generation *generation)
+{
+	struct map *map = generation->map;
+	place_mark(map, MARK_SPAWN, 0);
+	if (map->recipe.exit == EXIT_FARTHEST)
+		return place_exit_farthest(walk, map, generation->watch);
+	place_mark(map, MARK_EXIT, map->room_count - 1);
+	return true;
+}
+
+/* Running the passes. */
 
 /* Digs the tunnels and loops of a map that has all its rooms. Returns false if out of memory. */
 static bool dig_tunnels(struct generator *generator, const struct generation *generation)
@@ -75,6 +253,18 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 	if (!place_doors(generator, generation))
 		return GENERATOR_NO_MEMORY;
 	return GENERATOR_MADE;
+}
+
+struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
+{
+	struct generator *generator = calloc(1, sizeof *generator + rng->state_size);
+	if (!generator)
+		return NULL;
+	generator->draws = (struct draws){rng, generator->state};
+	generator->recipe = *recipe;
+	generator->recipe.algorithm = "rooms-and-tunnels/1";
+	generator->recipe.rng = rng->name;
+	return generator;
 }
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
