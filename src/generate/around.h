@@ -15,7 +15,7 @@
  *     around_loops.h    digs the tunnels of --loops
  *     around_doors.h    places the doors of --doors
  *
- * The passes share a site (around_site.h) and a way to find a tunnel that fits (around_path.h).
+ * The passes share a site (around_site.h).
  *
  * Usage:
  *

@@ -15,8 +15,6 @@
  */
 #include "generate/around_join.h"
 
-#include "generate/around_path.h"
-
 #include <string.h>
 
 enum {
@@ -75,13 +73,15 @@ static bool join_room(struct around_join *join, struct around_site *site, uint32
 {
 	const uint32_t group = find_group(join, room);
 	const struct neighbor_table *neighbors = &site->neighbors;
+	const struct map *map = site->map;
 	struct leg legs[AROUND_LEGS];
 	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
 		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
 		const uint32_t other = find_group(join, neighbor);
 		if (other == group)
 			continue;
-		const struct path path = around_path_find(site, room, neighbor, legs);
+		const struct path path = fit_find(&site->fit, site->draws, map->rooms[room],
+						  map->rooms[neighbor], legs);
 		if (path.count == 0)
 			continue;
 		merge_groups(join, group, other);

@@ -13,8 +13,6 @@
  */
 #include "generate/around_loops.h"
 
-#include "generate/around_path.h"
-
 enum { NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
 
 /* Returns the steps from the center of one room through a tunnel to the center of the other. */
@@ -70,7 +68,8 @@ static bool dig_loop(struct around_loops *loops, struct around_site *site, uint3
 	struct leg legs[AROUND_LEGS];
 	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
 		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
-		const struct path path = around_path_find(site, room, neighbor, legs);
+		const struct path path = fit_find(&site->fit, site->draws, map->rooms[room],
+						  map->rooms[neighbor], legs);
 		if (path.count == 0)
 			continue;
 		const uint64_t steps = count_steps(map, room, neighbor, path);

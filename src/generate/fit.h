@@ -2,19 +2,22 @@
 #pragma once
 
 #include "map/overlap.h"
+#include "rng/rng.h"
 
 /*
- * Finds out whether a tunnel of --tunnels around fits between the rooms and the tunnels dug so far.
- * Rooms and legs are rectangles in an index, so the cost of a test depends on the surroundings of
- * the tunnel, not on the size of the map.
+ * Finds tunnels of --tunnels around that fit between the rooms and the tunnels dug so far. Rooms
+ * and legs are rectangles in an index, so the cost of a test depends on the surroundings of the
+ * tunnel, not on the size of the map.
  *
  * Usage:
  *
  *     struct fit fit = {0};
- *     fit_start(&fit, map, rooms);     once for each map
- *     if (fit_test(&fit, path))        any number of times
- *             fit_add(&fit, path);     the tunnel is dug
- *     fit_is_lone(&fit, path);         for a tunnel that was added, after all tunnels
+ *     struct leg legs[AROUND_LEGS];
+ *     fit_start(&fit, map, rooms);                           once for each map
+ *     path = fit_find(&fit, draws, from, to, legs);          any number of times
+ *     if (path.count > 0)
+ *             fit_add(&fit, path);                           the tunnel is dug
+ *     fit_is_lone(&fit, path);                               for an added tunnel, after all tunnels
  *     fit_free(&fit);
  */
 struct fit {
@@ -44,14 +47,13 @@ static inline uint64_t path_steps(struct path path)
 void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms);
 
 /*
- * Returns whether a tunnel may be dug. It may cross other tunnels, and must follow these rules:
- *
- * 1. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
- *    edge of the room.
- * 2. All tiles between these two tiles lie outside the rectangles of all rooms.
- * 3. It completes no 2x2 block of floor.
+ * Finds a tunnel of one to three legs between two rooms. Tries straight tunnels, then tunnels with
+ * bends, and returns the first path that fits. The path leads from a floor tile just inside one
+ * room to a floor tile just inside the other, and is stored in `legs`. Returns a path without legs
+ * if no tunnel fits.
  */
-bool fit_test(const struct fit *fit, struct path path);
+struct path fit_find(const struct fit *fit, const struct draws *draws, struct area from,
+		     struct area to, struct leg legs[AROUND_LEGS]);
 
 /* Adds a tunnel. Returns false if out of memory. */
 bool fit_add(struct fit *fit, struct path path);
