@@ -1,29 +1,542 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * With --tunnels around, the generator joins the rooms, drops the rooms that it could not join,
+ * digs loops, and places doors. fit.c finds each tunnel.
+ */
 #include "generate/around.h"
 
-#include "generate/around_doors.h"
+#include <string.h>
+
+/* Changing the map and its indexes. */
+
+/*
+ * Starts with a map that has its rooms but no tunnels. The caller keeps everything that the
+ * generation refers to until the last pass.
+ */
+static void start_map(struct around *around, const struct generation *generation)
+{
+	around->map = generation->map;
+	around->rooms = generation->rooms;
+	around->draws = generation->draws;
+	around->history = generation->history;
+	around->watch = generation->watch;
+	fit_start(&around->fit, around->map, around->rooms);
+	neighbor_table_clear(&around->neighbors);
+}
+
+/*
+ * Removes all rooms and tunnels from the map and the indexes, but leaves the map's memory as it is.
+ * The caller can therefore add some of them again, in the same order.
+ */
+static void clear_map(struct around *around)
+{
+	struct map *map = around->map;
+	map->room_count = 0;
+	map->tunnel_count = 0;
+	map->leg_count = 0;
+	overlap_start(around->rooms, map);
+	fit_start(&around->fit, map, around->rooms);
+	neighbor_table_clear(&around->neighbors);
+}
+
+/* Adds a room to the map and to the index. Returns false if out of memory. */
+static bool add_room(struct around *around, struct area room)
+{
+	struct map *map = around->map;
+	if (!map_add_room(map, room))
+		return false;
+	return overlap_add(around->rooms, map->rooms, map->room_count);
+}
+
+/* Digs a tunnel that fits from one room to another. Returns false if out of memory. */
+static bool dig_tunnel(struct around *around, uint32_t from, uint32_t to, struct path path)
+{
+	struct map *map = around->map;
+	if (!map_add_tunnel(map, from, to, false))
+		return false;
+	if (!fit_add(&around->fit, path))
+		return false;
+	for (uint32_t i = 0; i < path.count; i++)
+		if (!map_add_leg(map, path.legs[i].from, path.legs[i].to))
+			return false;
+	return true;
+}
+
+/*
+ * Joining rooms.
+ *
+ * At first, every room is a group of its own. The rooms take turns. A room whose turn it is looks
+ * for the nearest neighbor outside its group, and digs a tunnel to it. The two groups become one.
+ * After the last room, the next round begins. In this way, groups grow at the same speed
+ * everywhere, and most tunnels are short.
+ *
+ * A room may find no tunnel that fits, because other rooms and tunnels are in the way. It is enough
+ * if another room of its group finds one. If the rounds end with several groups, the rooms look at
+ * more neighbors. If several groups remain even then, dungen keeps the largest group and drops the
+ * others.
+ *
+ * Joining n rooms requires exactly n - 1 tunnels, because no tunnel leads from a group to itself.
+ * So the number of tunnels shows whether all rooms are joined.
+ */
+
+enum {
+	NEIGHBORS = 8,       /* neighbors that a room looks at */
+	MORE_NEIGHBORS = 16, /* the same if some rooms are still unjoined */
+};
+
+/* Returns the first room of a room's group. Halves the way to it for later calls. */
+static uint32_t find_group(struct around *around, uint32_t room)
+{
+	uint32_t *parents = around->parents;
+	while (parents[room] != room) {
+		parents[room] = parents[parents[room]];
+		room = parents[room];
+	}
+	return room;
+}
+
+/* Makes one group out of two. Each is named by its first room. */
+static void merge_groups(struct around *around, uint32_t group, uint32_t other)
+{
+	around->parents[greater(group, other)] = lesser(group, other);
+}
+
+/* Returns how many tunnels join all rooms of the map. */
+static uint32_t tunnels_needed(const struct around *around)
+{
+	return around->map->room_count - 1;
+}
+
+static bool all_are_joined(const struct around *around)
+{
+	return around->map->tunnel_count == tunnels_needed(around);
+}
+
+/*
+ * Digs a tunnel from a room to its nearest neighbor outside its group, or to the next one if no
+ * tunnel to the nearest is found, and so on. May end without a tunnel. Returns false if out of
+ * memory.
+ */
+static bool join_room(struct around *around, uint32_t room)
+{
+	const uint32_t group = find_group(around, room);
+	const struct neighbor_table *neighbors = &around->neighbors;
+	const struct map *map = around->map;
+	struct leg legs[AROUND_LEGS];
+	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
+		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
+		const uint32_t other = find_group(around, neighbor);
+		if (other == group)
+			continue;
+		const struct path path = fit_find(&around->fit, around->draws, map->rooms[room],
+						  map->rooms[neighbor], legs);
+		if (path.count == 0)
+			continue;
+		merge_groups(around, group, other);
+		return dig_tunnel(around, room, neighbor, path);
+	}
+	return true;
+}
+
+/* Gives each room a turn, up to the last tunnel needed. Returns false if out of memory. */
+static bool dig_round(struct around *around)
+{
+	const struct map *map = around->map;
+	for (uint32_t room = 0; room < map->room_count; room++) {
+		if (all_are_joined(around))
+			return true;
+		watch_work(around->watch, 64, "tunnels", map->tunnel_count, tunnels_needed(around));
+		if (!join_room(around, room))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Digs rounds of tunnels until all rooms are joined, or until a round digs no tunnel. Each room
+ * looks at its `neighbors_max` nearest neighbors. Returns false if out of memory.
+ */
+static bool dig_rounds(struct around *around, uint32_t neighbors_max)
+{
+	const struct map *map = around->map;
+	uint32_t tunnels_before = UINT32_MAX;
+	if (all_are_joined(around))
+		return true;
+	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, neighbors_max,
+				 around->watch))
+		return false;
+	while (!all_are_joined(around) && map->tunnel_count != tunnels_before) {
+		tunnels_before = map->tunnel_count;
+		if (!dig_round(around))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Digs tunnels between neighbors until all rooms are joined, or until no further tunnel is found.
+ * Returns false if out of memory.
+ */
+static bool join_rooms(struct around *around)
+{
+	const uint32_t room_count = around->map->room_count;
+	if (!array_reserve(around, parents, room_count))
+		return false;
+	for (uint32_t room = 0; room < room_count; room++)
+		around->parents[room] = room;
+	if (!dig_rounds(around, NEIGHBORS))
+		return false;
+	return dig_rounds(around, MORE_NEIGHBORS);
+}
+
+/* Dropping the rooms that could not be joined. */
+
+/*
+ * Returns the first room of the largest group. Uses new_numbers to count the rooms of each group.
+ */
+static uint32_t find_largest_group(struct around *around, uint32_t room_count)
+{
+	uint32_t *sizes = around->new_numbers;
+	uint32_t largest = 0;
+	memset(sizes, 0, room_count * sizeof *sizes);
+	for (uint32_t room = 0; room < room_count; room++)
+		sizes[find_group(around, room)]++;
+	for (uint32_t room = 0; room < room_count; room++)
+		if (sizes[room] > sizes[largest])
+			largest = room;
+	return largest;
+}
+
+/*
+ * Adds the rooms of a group to the map, which was cleared. The map's memory still contains their
+ * areas, each at its new place or after it. Sets all new_numbers. Returns false if out of memory.
+ */
+static bool keep_rooms(struct around *around, uint32_t group, uint32_t room_count)
+{
+	const struct map *map = around->map;
+	for (uint32_t room = 0; room < room_count; room++) {
+		watch_work(around->watch, 1, "rooms kept", room, room_count);
+		around->new_numbers[room] = NO_ROOM;
+		if (find_group(around, room) != group)
+			continue;
+		around->new_numbers[room] = map->room_count;
+		if (!add_room(around, map->rooms[room]))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Digs the tunnels between the kept rooms again. The map's memory still contains all old tunnels
+ * and their legs. A tunnel moves to its old place or before it, so this overwrites only tunnels
+ * that it has read already. Returns false if out of memory.
+ */
+static bool keep_tunnels(struct around *around, uint32_t tunnel_count)
+{
+	const struct map *map = around->map;
+	for (uint32_t i = 0; i < tunnel_count; i++) {
+		const struct tunnel tunnel = map->tunnels[i];
+		const uint32_t from = around->new_numbers[tunnel.from];
+		const uint32_t to = around->new_numbers[tunnel.to];
+		watch_work(around->watch, 1, "tunnels kept", i, tunnel_count);
+		if (from == NO_ROOM)
+			continue;
+		if (!dig_tunnel(around, from, to, tunnel_path(map, i)))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Keeps the largest group of joined rooms, and drops all other rooms and their tunnels. If several
+ * groups are the largest, it keeps the group with the earliest room. The rooms that stay are
+ * numbered again, in the same order. Returns false if out of memory.
+ */
+static bool drop_unjoined(struct around *around)
+{
+	const struct map *map = around->map;
+	const uint32_t room_count = map->room_count;
+	const uint32_t tunnel_count = map->tunnel_count;
+	if (all_are_joined(around))
+		return true;
+	if (!array_reserve(around, new_numbers, room_count))
+		return false;
+	const uint32_t group = find_largest_group(around, room_count);
+	clear_map(around);
+	if (!keep_rooms(around, group, room_count))
+		return false;
+	if (!keep_tunnels(around, tunnel_count))
+		return false;
+	if (around->history)
+		history_renumber(around->history, around->new_numbers);
+	return true;
+}
+
+/*
+ * Digging loops.
+ *
+ * Joined rooms are a tree: only one way leads from a room to another, and players have to walk back
+ * through every dead end. A loop is a second way.
+ *
+ * Some tunnels are not worth digging. If a tunnel runs along an existing one, it only looks like a
+ * loop. dungen digs a loop only where the shortest walk between the two rooms is at least twice as
+ * long as the new tunnel. Players who find the loop save at least half of their way.
+ *
+ * Each loop starts at a random room and leads to one of its neighbors. If a room has no such
+ * neighbor, dungen does not draw it again. The pass ends when it has dug all loops, or when no
+ * rooms remain.
+ */
+
+enum { LOOP_NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
+
+/*
+ * The shortest walks.
+ *
+ * A walk leads from the center of a room to the center of another, along the tunnels of the graph.
+ * It goes from room to room, even where tunnels cross. This is Dijkstra's algorithm (1959). The
+ * search always continues from the nearest unfinished room, so the first walk to a finished room is
+ * also the shortest.
+ *
+ * The search ignores rooms at a distance of `steps_max` or more. It therefore visits few rooms,
+ * however large the map is. Two simple choices rely on that: the search clears only the rooms that
+ * it has reached, and it compares all unfinished rooms to find the nearest.
+ */
+
+/* Adds an edge. There is memory for it. */
+static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
+{
+	struct edge *edge = &graph->edges[graph->edge_count++];
+	edge->steps = steps;
+	edge->room = to;
+	edge->next_edge = graph->newest_edges[from];
+	graph->newest_edges[from] = graph->edge_count;
+}
+
+/* Returns the steps from the center of one room through a tunnel to the center of the other. */
+static uint64_t count_steps(const struct map *map, uint32_t from, uint32_t to, struct path path)
+{
+	const struct point start = path_corner(path, 0);
+	const struct point end = path_corner(path, path.count);
+	uint64_t steps = path_steps(path);
+	steps += steps_between(room_center(map->rooms[from]), start);
+	steps += steps_between(end, room_center(map->rooms[to]));
+	return steps;
+}
+
+/* Adds a tunnel of the map to the graph. Returns false if out of memory. */
+static bool add_to_graph(struct graph *graph, const struct map *map, uint32_t index)
+{
+	const struct tunnel tunnel = map->tunnels[index];
+	const struct path path = tunnel_path(map, index);
+	const uint64_t steps = count_steps(map, tunnel.from, tunnel.to, path);
+	if (!array_reserve(graph, edges, (uint64_t)graph->edge_count + 2))
+		return false;
+	add_edge(graph, tunnel.from, tunnel.to, steps);
+	add_edge(graph, tunnel.to, tunnel.from, steps);
+	return true;
+}
+
+/* Starts the graph with all rooms and tunnels of the map. Returns false if out of memory. */
+static bool start_graph(struct graph *graph, const struct map *map)
+{
+	const uint32_t room_count = map->room_count;
+	if (!array_reserve(graph, newest_edges, room_count))
+		return false;
+	if (!array_reserve(graph, steps, room_count))
+		return false;
+	if (!array_reserve(graph, reached, room_count))
+		return false;
+	memset(graph->newest_edges, 0, room_count * sizeof *graph->newest_edges);
+	memset(graph->steps, 0xff, room_count * sizeof *graph->steps);
+	graph->edge_count = 0;
+	for (uint32_t i = 0; i < map->tunnel_count; i++)
+		if (!add_to_graph(graph, map, i))
+			return false;
+	return true;
+}
+
+/* Finishes the nearest room that is not finished yet, and returns it. There is one. */
+static uint32_t finish_nearest(struct graph *graph)
+{
+	const uint64_t *steps = graph->steps;
+	uint32_t *reached = graph->reached;
+	const uint32_t place = graph->finished_count++;
+	uint32_t nearest = place;
+	for (uint32_t i = place + 1; i < graph->reached_count; i++)
+		if (steps[reached[i]] < steps[reached[nearest]])
+			nearest = i;
+	const uint32_t room = reached[nearest];
+	reached[nearest] = reached[place];
+	reached[place] = room;
+	return room;
+}
+
+/* Continues the walk to a finished room through each of its tunnels. */
+static void reach_neighbors(struct graph *graph, uint32_t room, uint64_t steps_max)
+{
+	uint64_t *steps = graph->steps;
+	uint32_t next_edge = graph->newest_edges[room];
+	while (next_edge > 0) {
+		const struct edge *edge = &graph->edges[next_edge - 1];
+		const uint64_t steps_there = steps[room] + edge->steps;
+		next_edge = edge->next_edge;
+		if (steps_there >= steps_max || steps_there >= steps[edge->room])
+			continue;
+		if (steps[edge->room] == UINT64_MAX)
+			graph->reached[graph->reached_count++] = edge->room;
+		steps[edge->room] = steps_there;
+	}
+}
+
+/* Returns whether a walk from one room to another has fewer than `steps_max` steps. */
+static bool has_shorter_walk(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps_max)
+{
+	bool is_found = false;
+	graph->steps[from] = 0;
+	graph->reached[0] = from;
+	graph->reached_count = 1;
+	graph->finished_count = 0;
+	while (!is_found && graph->finished_count < graph->reached_count) {
+		const uint32_t room = finish_nearest(graph);
+		reach_neighbors(graph, room, steps_max);
+		is_found = room == to;
+	}
+	/* Clear the steps for the next search. */
+	for (uint32_t i = 0; i < graph->reached_count; i++)
+		graph->steps[graph->reached[i]] = UINT64_MAX;
+	return is_found;
+}
+
+/*
+ * Digs a loop from a room to its nearest neighbor, or to the next one if no tunnel to the nearest
+ * is found and worth digging, and so on. May end without a loop. Returns false if out of memory.
+ */
+static bool dig_loop(struct around *around, uint32_t room)
+{
+	struct graph *graph = &around->graph;
+	const struct neighbor_table *neighbors = &around->neighbors;
+	const struct map *map = around->map;
+	struct leg legs[AROUND_LEGS];
+	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
+		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
+		const struct path path = fit_find(&around->fit, around->draws, map->rooms[room],
+						  map->rooms[neighbor], legs);
+		if (path.count == 0)
+			continue;
+		const uint64_t steps = count_steps(map, room, neighbor, path);
+		if (has_shorter_walk(graph, room, neighbor, 2 * steps))
+			continue;
+		if (!dig_tunnel(around, room, neighbor, path))
+			return false;
+		return add_to_graph(graph, map, map->tunnel_count - 1);
+	}
+	return true;
+}
+
+/*
+ * Digs the loops that the recipe requests, or fewer if it finds no more. Returns false if out of
+ * memory.
+ */
+static bool dig_loops(struct around *around)
+{
+	const struct map *map = around->map;
+	const uint32_t loops_wanted = map->recipe.loops;
+	uint32_t start_count = map->room_count;
+	uint32_t loop_count = 0;
+	if (!array_reserve(around, starts, start_count))
+		return false;
+	for (uint32_t room = 0; room < start_count; room++)
+		around->starts[room] = room;
+	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, LOOP_NEIGHBORS,
+				 around->watch))
+		return false;
+	if (!start_graph(&around->graph, map))
+		return false;
+
+	while (loop_count < loops_wanted && start_count > 0) {
+		watch_work(around->watch, 64, "loops", loop_count, loops_wanted);
+		const uint32_t tunnels_before = map->tunnel_count;
+		const uint32_t drawn = draws_range(around->draws, 0, start_count - 1);
+		if (!dig_loop(around, around->starts[drawn]))
+			return false;
+		/* cppcheck-suppress knownConditionTrueFalse; dig_loop may have added a tunnel */
+		if (map->tunnel_count > tunnels_before)
+			loop_count++;
+		else
+			around->starts[drawn] = around->starts[--start_count];
+	}
+	return true;
+}
 
 bool around_dig_tunnels(struct around *around, const struct generation *generation)
 {
-	struct around_site *site = &around->site;
-	around_site_start(site, generation);
-	if (!around_join_rooms(&around->join, site))
+	start_map(around, generation);
+	if (!join_rooms(around))
 		return false;
-	if (!around_drop_unjoined(&around->join, site))
+	if (!drop_unjoined(around))
 		return false;
 	if (generation->map->recipe.loops == 0)
 		return true;
-	return around_dig_loops(&around->loops, site);
+	return dig_loops(around);
+}
+
+/*
+ * Placing doors.
+ *
+ * This is simpler than in doors.c, where tunnels can run through the walls of rooms in any way. A
+ * tunnel around rooms starts in a wall and ends in a wall, and no other tunnel uses these two
+ * tiles. So every end of a tunnel is an opening of its own.
+ */
+
+/*
+ * Places a door in the wall of a room. A tunnel passes through the wall between a floor tile of the
+ * room and the next corner of the tunnel. Returns false if out of memory.
+ */
+static bool place_door(struct map *map, uint32_t room, struct point floor, struct point corner)
+{
+	const struct point wall = step_toward(floor, corner);
+	return map_add_door(map, wall, room);
+}
+
+/*
+ * Places the doors of a tunnel. If the tunnel is short and lone, its last end has no door. Returns
+ * false if out of memory.
+ */
+static bool place_tunnel_doors(struct around *around, uint32_t index)
+{
+	struct map *map = around->map;
+	const struct tunnel tunnel = map->tunnels[index];
+	const struct path path = tunnel_path(map, index);
+	const struct leg first_leg = path.legs[0];
+	const struct leg last_leg = path.legs[path.count - 1];
+	if (!place_door(map, tunnel.from, first_leg.from, first_leg.to))
+		return false;
+	if (fit_is_lone(&around->fit, path))
+		return true;
+	return place_door(map, tunnel.to, last_leg.to, last_leg.from);
 }
 
 bool around_place_doors(struct around *around)
 {
-	return around_doors_place(&around->site);
+	struct map *map = around->map;
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		watch_work(around->watch, 1, "tunnels with doors", i, map->tunnel_count);
+		if (!place_tunnel_doors(around, i))
+			return false;
+	}
+	map_settle_doors(map);
+	return true;
 }
 
 void around_free(struct around *around)
 {
-	around_site_free(&around->site);
-	around_join_free(&around->join);
-	around_loops_free(&around->loops);
+	fit_free(&around->fit);
+	neighbor_table_free(&around->neighbors);
+	array_free(around, parents);
+	array_free(around, new_numbers);
+	array_free(&around->graph, edges);
+	array_free(&around->graph, newest_edges);
+	array_free(&around->graph, steps);
+	array_free(&around->graph, reached);
+	array_free(around, starts);
 }
