@@ -30,9 +30,10 @@ void fit_start(struct fit *fit, const struct map *map, const struct overlap *roo
 }
 
 /*
- * Whether a tunnel fits. A path leads from floor to floor. Its first
- * and its last tile belong to the rooms. The tiles next to them are openings in the walls of the
- * rooms. All tiles between the openings lie outside rooms.
+ * Whether a tunnel fits.
+ *
+ * A path leads from floor to floor. Its first and its last tile belong to the rooms. The tiles next
+ * to them are openings in the walls of the rooms. All tiles between the openings lie outside rooms.
  *
  *     ....#      o  openings
  *     ....o--+   .  floor of a room, #  its wall

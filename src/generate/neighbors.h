@@ -18,10 +18,10 @@
  * A table finds the nearest neighbors of every room once, to look them up often:
  *
  *     struct neighbor_table table = {0};
- *     neighbor_table_clear(&table);                         for each map, and to drop rooms
+ *     neighbor_table_clear(&table);             for each map, and after rooms were dropped
  *     neighbor_table_fill(&table, map, rooms, 8, watch);    lists up to 8 neighbors of each room
  *     for (i = 0; i < table.neighbor_count; i++)
- *             neighbor_table_get(&table, room, i);          one of them; the nearest comes first
+ *             neighbor_table_get(&table, room, i);     one of them; the nearest comes first
  *     neighbor_table_free(&table);
  */
 
