@@ -169,7 +169,7 @@ static void judge_files(int status)
 	SAME(has_pattern || world.opened_count <= 1);
 	/* A message names the file as world.c does, or the start of a long name. */
 	if (!world.tells_nothing && status == 1)
-		SAME(!temporary_remains || tells(".unfinished") || tells("..."));
+		SAME(!temporary_remains || tells(".dungen.") || tells("..."));
 }
 
 /* Compares a file of the second run with the file of the first run. */

@@ -157,7 +157,7 @@ class Files(check_build.OtherBuild):
         tool("node", ESLINT, "--config", ESLINT_SETTINGS, "web", "tests", cwd=ROOT)
 
     def test_commands(self):
-        needs_files = re.compile(r"-o|read\.|batch\.|port\.")
+        needs_files = re.compile(r"-o|(read|made|batch|port)\.")
         commands = [command for command in check_build.COMMANDS if not needs_files.search(command)]
         step = 1 if helper.IS_NIGHTLY else 3
         others = [command for command in commands if command in check_build.OTHERS]
