@@ -12,104 +12,118 @@
 #include <string.h>
 #include <strings.h>
 
-/* A set of options has a bit for each. */
-#define OPTION_BIT(id) (UINT64_C(1) << OPTION_##id)
+/* A set of options has a bit for each, and one for FILEs. */
+#define BIT(id) (UINT64_C(1) << OPTION_##id)
+#define FILES   BIT(NONE)
 
-/* Returns the options of a group. */
-static uint64_t group_options(enum option_group group)
+/* Groups of options, as bits. */
+enum {
+	GENERATING = 1 << GROUP_MAP | 1 << GROUP_RANDOM | 1 << GROUP_BATCH,
+	WRITING = 1 << GROUP_OUTPUT | 1 << GROUP_LOOK,
+};
+
+/*
+ * Which options cannot be used together, or require another. The rule that comes first is reported,
+ * and of its options the first that the user gave.
+ */
+static const struct rule {
+	uint64_t given;     /* the rule applies if all of these are given, */
+	uint64_t not_given; /* and none of these */
+	uint64_t rejected;  /* the options that it rejects */
+	unsigned groups;    /* it also rejects the options of these groups, */
+	uint64_t accepted;  /* but not these */
+	const char *problem;
+	const char *fix; /* NULL to leave out the option */
+} rules[] = {
+	{.given = FILES,
+	 .rejected = BIT(TILESET_IMAGE),
+	 .problem = "cannot be used with a FILE, because it does not read maps"},
+	{.given = BIT(TILESET_IMAGE),
+	 .groups = ~0U,
+	 .accepted = BIT(TILESET_IMAGE) | BIT(OUTPUT) | BIT(QUIET) | BIT(MESSAGES) | BIT(TILE_SIZE),
+	 .problem = "cannot be used with --tileset-image, which does not write maps"},
+	{.not_given = BIT(COMPARE),
+	 .rejected = BIT(DRAWS),
+	 .problem = "requires --compare",
+	 .fix = "add --compare"},
+	{.given = BIT(COMPARE),
+	 .rejected = BIT(CHECK),
+	 .problem = "cannot be used with --compare, which reports differences instead of faults"},
+	{.not_given = FILES,
+	 .rejected = BIT(CHECK) | BIT(COMPARE),
+	 .problem = "requires a FILE",
+	 .fix = "use - for standard input"},
+	/* --glyphs also describes the FILEs. */
+	{.given = BIT(CHECK),
+	 .groups = WRITING,
+	 .accepted = BIT(GLYPHS),
+	 .problem = "cannot be used with --check, which does not write maps"},
+	{.given = BIT(COMPARE),
+	 .groups = WRITING,
+	 .accepted = BIT(GLYPHS),
+	 .problem = "cannot be used with --compare, which does not write maps"},
+	{.given = FILES,
+	 .rejected = BIT(FIND),
+	 .problem = "cannot be used with a FILE, because it tries seeds"},
+	{.given = FILES,
+	 .not_given = BIT(COMPARE),
+	 .groups = GENERATING,
+	 .accepted = BIT(WHERE),
+	 .problem = "cannot be used with a FILE, whose maps are read and not generated"},
+	{.given = BIT(DRAWS),
+	 .groups = GENERATING,
+	 .accepted = BIT(WHERE),
+	 .problem = "cannot be used with --draws, which describes the expected map"},
+	{.given = BIT(COMPARE),
+	 .not_given = BIT(SEED),
+	 .groups = GENERATING,
+	 .accepted = BIT(WHERE) | BIT(COUNT),
+	 .problem = "cannot be used with --compare without --seed, because documents contain their "
+		    "options"},
+	{.given = BIT(FIND),
+	 .rejected = BIT(COUNT),
+	 .problem = "cannot be used with --find, which replaces it"},
+	{.not_given = BIT(WHERE) | BIT(MIN_ROOMS),
+	 .rejected = BIT(FIND),
+	 .problem = "requires a condition",
+	 .fix = "add --min-rooms or --where, or use --count"},
+};
+
+/* Returns whether a rule rejects an option. */
+static bool rule_rejects(const struct rule *rule, enum option_id id)
 {
-	uint64_t group_set = 0;
+	if (rule->accepted >> id & 1)
+		return false;
+	return rule->rejected >> id & 1 || rule->groups >> option_table[id].group & 1;
+}
+
+/* Checks the options against the rules. */
+static bool check_rules(const struct options *options)
+{
+	uint64_t given = options->file_count > 0 ? FILES : 0;
 	for (int id = 0; id < OPTIONS; id++)
-		if (option_table[id].group == group)
-			group_set |= UINT64_C(1) << id;
-	return group_set;
-}
-
-/* Returns the options that generate maps. */
-static uint64_t generation_options(void)
-{
-	return group_options(GROUP_MAP) | group_options(GROUP_RANDOM) | OPTION_BIT(COUNT) |
-	       OPTION_BIT(FIND);
-}
-
-/* Returns the options that matter only if maps are written. */
-static uint64_t writing_options(void)
-{
-	return group_options(GROUP_OUTPUT) | group_options(GROUP_LOOK);
-}
-
-/* Combinations of options. */
-
-/* Rejects the first given option of a set, for a reason that follows "cannot be used with". */
-static bool check_exclusion(const struct options *options, uint64_t excluded, const char *reason)
-{
-	for (enum option_id id = 0; id < OPTIONS; id++) {
-		const bool is_excluded = excluded >> id & 1;
-		if (!is_excluded || !options->given[id])
+		if (options->given[id])
+			given |= UINT64_C(1) << id;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+		const struct rule *rule = &rules[i];
+		if ((rule->given & ~given) || (rule->not_given & given))
 			continue;
-		(void)refuse_any_value(options, id, "cannot be used with %s", reason);
-		return suggest_fix(options, "leave out --%s", option_table[id].name);
+		for (enum option_id id = 0; id < OPTIONS; id++) {
+			if (!options->given[id] || !rule_rejects(rule, id))
+				continue;
+			(void)refuse_any_value(options, id, "%s", rule->problem);
+			if (rule->fix)
+				return suggest_fix(options, "%s", rule->fix);
+			return suggest_fix(options, "leave out --%s", option_table[id].name);
+		}
 	}
 	return true;
 }
 
-static bool check_tileset_image(const struct options *options)
+/* Checks the rules that depend on the values of options and on the names of FILEs. */
+static bool check_values(const struct options *options)
 {
-	const uint64_t allowed = OPTION_BIT(TILESET_IMAGE) | OPTION_BIT(OUTPUT) |
-				 OPTION_BIT(QUIET) | OPTION_BIT(MESSAGES) | OPTION_BIT(TILE_SIZE);
-	if (options->command != COMMAND_TILESET_IMAGE)
-		return true;
-	if (options->file_count > 0)
-		return check_exclusion(options, OPTION_BIT(TILESET_IMAGE),
-				       "a FILE, because it does not read maps");
-	return check_exclusion(options, ~allowed, "--tileset-image, which does not write maps");
-}
-
-/* Checks the options that do not write maps: --check and --compare. */
-static bool check_reports(const struct options *options)
-{
-	/* --glyphs also describes the FILEs. */
-	const uint64_t excluded = writing_options() & ~OPTION_BIT(GLYPHS);
-	const enum option_id id = options->check ? OPTION_CHECK : OPTION_COMPARE;
-	if (!option_needs(options, OPTION_DRAWS, options->compare, "requires --compare",
-			  "add --compare"))
-		return false;
-	if (!options->check && !options->compare)
-		return true;
-	if (options->check && options->compare)
-		return check_exclusion(options, OPTION_BIT(CHECK),
-				       "--compare, which reports differences instead of faults");
-	if (options->file_count == 0)
-		return option_needs(options, id, false, "requires a FILE",
-				    "use - for standard input");
-	return check_exclusion(options, excluded,
-			       options->check ? "--check, which does not write maps"
-					      : "--compare, which does not write maps");
-}
-
-/* Checks the options that generate maps, if there are FILEs. */
-static bool check_files(const struct options *options)
-{
-	const uint64_t count = OPTION_BIT(COUNT);
-	if (options->file_count == 0)
-		return true;
-	if (!check_exclusion(options, OPTION_BIT(FIND), "a FILE, because it tries seeds"))
-		return false;
-	if (!options->compare)
-		return check_exclusion(options, generation_options(),
-				       "a FILE, whose maps are read and not generated");
-	if (options->draws)
-		return check_exclusion(options, generation_options(),
-				       "--draws, which describes the expected map");
-	if (options->given[OPTION_SEED])
-		return true;
-	return check_exclusion(options, generation_options() & ~count,
-			       "--compare without --seed, because documents contain their options");
-}
-
-/* Checks that standard input is read once, and that --draws expects one map. */
-static bool check_file_names(const struct options *options)
-{
+	const struct recipe *recipe = &options->recipe;
 	size_t input_count = options->draws && strcmp(options->draws, "-") == 0;
 	for (size_t i = 0; i < options->file_count; i++)
 		input_count += strcmp(options->files[i], "-") == 0;
@@ -118,93 +132,54 @@ static bool check_file_names(const struct options *options)
 		error_set_problem(options->error, "standard input can be read only once");
 		return false;
 	}
-	return option_needs(options, OPTION_DRAWS, options->file_count == 1,
-			    "can be compared with only one FILE", "compare one FILE at a time");
-}
-
-static bool check_tunnels(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	const bool joins_nearest = recipe->connect == CONNECT_NEAREST;
-	if (option_needs(options, OPTION_CONNECT,
-			 recipe->tunnels != TUNNELS_AROUND || joins_nearest,
-			 "cannot be used with --tunnels around, which connects rooms that are near "
-			 "each other",
-			 "leave out --connect"))
-		return true;
-	error_suggest(options->error, "connect", "nearest");
-	return false;
-}
-
-/* Checks --find, which searches for maps that meet conditions. */
-static bool check_find(const struct options *options)
-{
-	const bool has_condition = options->given[OPTION_MIN_ROOMS] || options->given[OPTION_WHERE];
-	if (!options->given[OPTION_FIND])
-		return true;
-	if (!check_exclusion(options, OPTION_BIT(COUNT), "--find, which replaces it"))
-		return false;
-	return option_needs(options, OPTION_FIND, has_condition, "requires a condition",
-			    "add --min-rooms or --where, or use --count");
-}
-
-/* Checks all combinations of options that do not depend on the format. */
-static bool check_combinations(const struct options *options)
-{
-	return check_tileset_image(options) && check_reports(options) && check_files(options) &&
-	       check_file_names(options) && check_tunnels(options) && check_find(options);
+	if (options->draws && options->file_count > 1) {
+		(void)refuse_option(options, OPTION_DRAWS, "can be compared with only one FILE");
+		return suggest_fix(options, "compare one FILE at a time");
+	}
+	if (options->given[OPTION_CONNECT] && recipe->tunnels == TUNNELS_AROUND &&
+	    recipe->connect != CONNECT_NEAREST) {
+		(void)refuse_option(options, OPTION_CONNECT,
+				    "cannot be used with --tunnels around, which connects rooms "
+				    "that are near each other");
+		error_suggest(options->error, "connect", "nearest");
+		return suggest_fix(options, "leave out --connect");
+	}
+	return true;
 }
 
 /* The recipe. */
 
-/* Returns the option to blame if rooms do not fit: if possible, an option that the user gave. */
-static enum option_id find_option_of_rooms(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	if (options->given[OPTION_ROOM_MAX])
-		return OPTION_ROOM_MAX;
-	if (options->given[OPTION_ROOM_MIN] && recipe->room_min > recipe->room_max)
-		return OPTION_ROOM_MIN;
-	return recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-}
-
-/* Suggests room sizes that fit, as near as possible to the sizes that the user gave. */
-static void add_rooms_fix(struct error *error, const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	const uint32_t largest_fit = lesser(recipe->width, recipe->height) - 1;
-	uint32_t room_max = recipe->room_max;
-	if (!options->given[OPTION_ROOM_MAX])
-		room_max = greater(recipe->room_min, room_max);
-	room_max = lesser(room_max, largest_fit);
-	text_add(&error->fix, "try");
-	if (recipe->room_min > room_max) {
-		text_add(&error->fix, " --room-min %" PRIu32, room_max);
-		error_suggest(error, "room-min", "%" PRIu32, room_max);
-	}
-	if (recipe->room_max != room_max) {
-		text_add(&error->fix, " --room-max %" PRIu32, room_max);
-		error_suggest(error, "room-max", "%" PRIu32, room_max);
-	}
-}
-
-/* Rejects rooms that do not fit the map, or a --room-min above --room-max. */
+/*
+ * Rejects rooms that do not fit the map, or a --room-min above --room-max. Suggests sizes that fit,
+ * as near as possible to those of the user.
+ */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t room_min = recipe->room_min;
 	const uint32_t room_max = recipe->room_max;
-	const enum option_id id = find_option_of_rooms(options);
-	add_rooms_fix(options->error, options);
+	const bool has_room_max = options->given[OPTION_ROOM_MAX] != NULL;
+	/* If possible, blame an option that the user gave. */
+	enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
+	if (has_room_max)
+		id = OPTION_ROOM_MAX;
 	if (room_min <= room_max)
-		return refuse_option(options, id,
-				     "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map",
-				     room_min, room_max);
-	if (id == OPTION_ROOM_MIN)
-		return refuse_option(options, id, "must be at most --room-max, which is %" PRIu32,
-				     room_max);
-	return refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
-			     room_min);
+		(void)refuse_option(options, id,
+				    "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map",
+				    room_min, room_max);
+	else if (has_room_max)
+		(void)refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
+				    room_min);
+	else
+		(void)refuse_option(options, OPTION_ROOM_MIN,
+				    "must be at most --room-max, which is %" PRIu32, room_max);
+	const uint32_t wanted = has_room_max ? room_max : greater(room_min, room_max);
+	const uint32_t fitting = lesser(wanted, lesser(recipe->width, recipe->height) - 1);
+	if (room_min > fitting)
+		(void)suggest_option(options->error, OPTION_ROOM_MIN, "%" PRIu32, fitting);
+	if (room_max != fitting)
+		(void)suggest_option(options->error, OPTION_ROOM_MAX, "%" PRIu32, fitting);
+	return false;
 }
 
 /* Checks whether the generator can make maps from the recipe. */
@@ -228,9 +203,7 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_TOO_MANY:
 		(void)refuse_option(options, rooms_id,
 				    "a map can contain at most %" PRIu32 " rooms", rooms_max);
-		error_suggest(options->error, option_table[rooms_id].name, "%" PRIu32, rooms_max);
-		return suggest_fix(options, "try --%s %" PRIu32, option_table[rooms_id].name,
-				   rooms_max);
+		return suggest_option(options->error, rooms_id, "%" PRIu32, rooms_max);
 	default:
 		return true;
 	}
@@ -240,19 +213,18 @@ static bool check_recipe(const struct options *options)
 static bool check_seeds(const struct options *options)
 {
 	const char *rng = options->rng->name;
-	const uint64_t seed_first = options->seed;
 	const uint64_t seed_max = options->rng->max_seed;
-	if (seed_first > seed_max)
+	if (options->seed > seed_max)
 		return refuse_option(options, OPTION_SEED,
 				     "must be a number from 0 to %" PRIu64 " with --rng %s",
 				     seed_max, rng);
-	if (options->count - 1 <= seed_max - seed_first)
+	const uint64_t more_seeds = seed_max - options->seed;
+	if (options->count - 1 <= more_seeds)
 		return true;
 	(void)refuse_option(options, OPTION_COUNT,
 			    "the last seed must be at most %" PRIu64 " with --rng %s", seed_max,
 			    rng);
-	error_suggest(options->error, "count", "%" PRIu64, seed_max - seed_first + 1);
-	return suggest_fix(options, "try --count %" PRIu64, seed_max - seed_first + 1);
+	return suggest_option(options->error, OPTION_COUNT, "%" PRIu64, more_seeds + 1);
 }
 
 /* Glyphs. */
@@ -272,18 +244,6 @@ static unsigned split_glyphs(struct style *style, const char *value)
 	return count;
 }
 
-/* Prints a warning that two of the glyphs are the same, given by their indices. */
-static void print_same_glyphs(const struct options *options, unsigned one, unsigned other)
-{
-	static const char *const glyph_names[GLYPHS] = {"wall", "floor", "spawn",
-							"exit", "door",  "route"};
-	struct error warning = {.level = LEVEL_WARNING};
-	error_set_option(&warning, &option_table[OPTION_GLYPHS], options->glyphs);
-	error_set_problem(&warning, "the characters for %s and %s are equal", glyph_names[one],
-			  glyph_names[other]);
-	error_print(&warning);
-}
-
 /*
  * Prints a warning if two glyphs are the same. Ignores a glyph that the user did not give and that
  * maps cannot contain. The first `given_count` glyphs are those of the user.
@@ -291,26 +251,31 @@ static void print_same_glyphs(const struct options *options, unsigned one, unsig
 static void warn_of_same_glyphs(const struct options *options, unsigned given_count)
 {
 	const struct style *style = &options->style;
-	const bool shows_exit = style->show & SHOW_EXIT;
 	const bool has_files = options->file_count > 0;
-	/* Which glyphs maps can contain. */
-	bool matters[GLYPHS] = {
-		[GLYPH_WALL] = true,
-		[GLYPH_FLOOR] = true,
-		[GLYPH_SPAWN] = style->show & SHOW_SPAWN,
-		[GLYPH_EXIT] = shows_exit || (has_files && style->shows_drawn_exit),
-		[GLYPH_DOOR] = options->recipe.doors || has_files,
-		[GLYPH_ROUTE] = style->shows_route,
+	const struct {
+		const char *name;
+		bool is_used; /* maps can contain it */
+	} glyphs[GLYPHS] = {
+		[GLYPH_WALL] = {"wall", true},
+		[GLYPH_FLOOR] = {"floor", true},
+		[GLYPH_SPAWN] = {"spawn", style->show & SHOW_SPAWN},
+		[GLYPH_EXIT] = {"exit",
+				style->show & SHOW_EXIT || (has_files && style->shows_drawn_exit)},
+		[GLYPH_DOOR] = {"door", options->recipe.doors || has_files},
+		[GLYPH_ROUTE] = {"route", style->shows_route},
 	};
-	for (unsigned i = 0; i < given_count; i++)
-		matters[i] = true;
 	for (unsigned i = 1; i < GLYPHS; i++) {
 		for (unsigned j = 0; j < i; j++) {
-			const bool is_same = strcmp(style->glyph[i], style->glyph[j]) == 0;
-			if (matters[i] && matters[j] && is_same) {
-				print_same_glyphs(options, j, i);
-				return;
-			}
+			const bool both_matter = (i < given_count || glyphs[i].is_used) &&
+						 (j < given_count || glyphs[j].is_used);
+			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
+				continue;
+			struct error warning = {.level = LEVEL_WARNING};
+			error_set_option(&warning, &option_table[OPTION_GLYPHS], options->glyphs);
+			error_set_problem(&warning, "the characters for %s and %s are equal",
+					  glyphs[j].name, glyphs[i].name);
+			error_print(&warning);
+			return;
 		}
 	}
 }
@@ -339,26 +304,18 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
 	(void)refuse_option(options, id, "cannot write binary data to a terminal");
-	error_suggest(options->error, "output", "%s.%s", name, extension);
-	return suggest_fix(options, "try --output %s.%s", name, extension);
+	return suggest_option(options->error, OPTION_OUTPUT, "%s.%s", name, extension);
 }
 
-/* Returns whether a path can be the name of a PNG. Devices can. */
-static bool is_png_name(const char *path)
-{
-	if (file_name_is_device(path))
-		return true;
-	const char *dot = strrchr(file_name_base(path), '.');
-	return dot && strcasecmp(dot, ".png") == 0;
-}
-
-/* Checks the output of --tileset-image, which is a single PNG. */
+/* Checks the output of --tileset-image, which is a single PNG or a device. */
 static bool check_image_output(const struct options *options)
 {
 	const char *path = options->output;
 	if (!path)
 		return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles", "png");
-	if (is_png_name(path) && !pattern_has(path, "di"))
+	const char *dot = strrchr(file_name_base(path), '.');
+	const bool is_png = file_name_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
+	if (is_png && !pattern_has(path, "di"))
 		return true;
 	(void)refuse_option(options, OPTION_OUTPUT,
 			    "must be the name of a PNG file for the tileset image");
@@ -396,7 +353,7 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
-	if (!check_combinations(options))
+	if (!check_rules(options) || !check_values(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image_output(options);

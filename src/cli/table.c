@@ -364,11 +364,16 @@ bool suggest_fix(const struct options *options, const char *format, ...)
 	return false;
 }
 
-bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
-		  const char *fix)
+bool suggest_option(struct error *error, enum option_id id, const char *format, ...)
 {
-	if (holds || !options->given[id])
-		return true;
-	(void)refuse_option(options, id, "%s", problem);
-	return suggest_fix(options, "%s", fix);
+	const char *name = option_table[id].name;
+	const char *separator = error->suggestion_count == 0 ? "try" : "";
+	struct text value = {.length = 0};
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&value, format, arguments);
+	va_end(arguments);
+	text_add(&error->fix, "%s --%s %s", separator, name, value.bytes);
+	error_suggest(error, name, "%s", value.bytes);
+	return false;
 }

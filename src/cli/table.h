@@ -164,8 +164,8 @@ __attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *opt
 						       const char *format, ...);
 
 /*
- * Rejects a given option if the condition that it needs does not hold. An empty fix sets none.
- * Returns true if the condition holds or the option was not given.
+ * Adds an option to the fix, with a value that is formatted like printf: "try --count 6". Programs
+ * also get it as data. Returns false.
  */
-bool option_needs(const struct options *options, enum option_id id, bool holds, const char *problem,
-		  const char *fix);
+__attribute__((format(printf, 3, 4))) bool suggest_option(struct error *error, enum option_id id,
+							  const char *format, ...);
