@@ -83,12 +83,6 @@ static bool suggest_file_for_several(const struct options *options, struct error
 	return suggest_pattern(options, error);
 }
 
-/* Returns whether the last component of a path contains white space. */
-static bool has_white_space(const char *path)
-{
-	return strpbrk(file_name_base(path), " \t\n\v\f\r") != NULL;
-}
-
 /*
  * Checks the name of the output, or else of the only FILE, if the file contains it. Programs that
  * read the file would take white space for the end of the name.
@@ -97,14 +91,19 @@ static bool check_map_name(const struct options *options)
 {
 	const bool has_output = options->output && !file_name_is_device(options->output);
 	struct error *error = options->error;
-	if (!options->format->names_its_map)
+	const char *name = NULL;
+	if (has_output)
+		name = options->output;
+	else if (options->file_count == 1)
+		name = options->files[0];
+	if (!options->format->names_its_map || !name)
 		return true;
-	if (has_output && has_white_space(options->output))
-		error_set_option(error, &option_table[OPTION_OUTPUT], options->output);
-	else if (!has_output && options->file_count == 1 && has_white_space(options->files[0]))
-		error->word = options->files[0];
+	if (!strpbrk(file_name_base(name), " \t\n\v\f\r"))
+		return true;
+	if (has_output)
+		error_set_option(error, &option_table[OPTION_OUTPUT], name);
 	else
-		return true;
+		error->word = name;
 	error_set_problem(error,
 			  "must not contain white space, because a %s file contains the name",
 			  options->format->name);

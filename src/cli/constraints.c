@@ -284,13 +284,13 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 static bool choose_glyphs(struct options *options)
 {
 	struct style *style = &options->style;
+	unsigned given_count = 0;
 	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
-	if (!options->glyphs)
-		return choose_format_check_style(options);
-	const unsigned given_count = split_glyphs(style, options->glyphs);
+	if (options->glyphs)
+		given_count = split_glyphs(style, options->glyphs);
 	if (!choose_format_check_style(options))
 		return false;
-	if (!options->quiet)
+	if (options->glyphs && !options->quiet)
 		warn_of_same_glyphs(options, given_count);
 	return true;
 }
