@@ -278,7 +278,10 @@ class SharedProcess:
 
     def end(self, owner):
         """A sanitizer reports leaks when the process ends, which fails the test."""
-        if os.getpid() == owner and self.process.poll() is None:
+        if os.getpid() != owner:
+            return
+        self.input.close()
+        if self.process.poll() is None:
             os.close(self.commands)
             if self.process.wait(TIME_LIMIT):
                 print(self.read_error(10000).decode("utf-8", "replace"), flush=True)
