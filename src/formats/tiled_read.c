@@ -554,6 +554,8 @@ static void read_terrain(struct tiled *tiled)
 			     READER_TILES_MAX);
 	else
 		read_cells(tiled, count);
+	if (builder->result != READ_MAP)
+		return;
 	char *tiles = build_tiles(builder);
 	for (uint64_t i = 0; i < count && builder->result == READ_MAP; i++) {
 		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
