@@ -163,6 +163,9 @@ static void lose_unknown(struct tiled *tiled, const cJSON *object, const char *k
 			 const char *properties, const char *owner)
 {
 	const cJSON *item;
+	/* The elements of an array have no keys. */
+	if (!cJSON_IsObject(object))
+		return;
 	cJSON_ArrayForEach (item, object) {
 		if (!is_in_list(keys, item->string) && !is_usual(item))
 			lose(tiled, "%.40s%s", item->string, owner);
