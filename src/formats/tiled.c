@@ -185,7 +185,7 @@ static const struct parameter *find_next_property(const struct properties *prope
 static void write_properties(struct output *output, const struct tiled_syntax *syntax,
 			     const struct map *map)
 {
-	struct properties properties;
+	struct properties properties = {.extra_count = 0};
 	list_properties(&properties, map);
 	const struct parameter *property = find_next_property(&properties, "");
 	while (property) {

@@ -141,6 +141,7 @@ static inline void output_number(struct output *output, const char *literal, uin
 	if (OUTPUT_BUFFER - output->used < OUTPUT_PRINT_MAX)
 		output_empty(output);
 	char *at = output->buffer + output->used;
+	/* NOLINTNEXTLINE(bugprone-not-null-terminated-result): digits follow */
 	memcpy(at, literal, length);
 	output->used = (size_t)(output_print_digits(at + length, number) - output->buffer);
 }

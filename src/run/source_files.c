@@ -204,5 +204,5 @@ struct source *files_source_open(const struct options *options, const char *trac
 	files->trace = trace;
 	files->progress = progress;
 	files->input.descriptor = -1;
-	return &files->source;
+	return (struct source *)files;
 }

@@ -81,10 +81,9 @@ static bool give_up(struct atomic_file *file)
 static int create_temporary(struct atomic_file *file, const char *path, const struct stat *old)
 {
 	char real_path[PATH_MAX];
-	if (old)
-		path = realpath(path, real_path);
-	if (!path || !file_name_beside(file->target, "", path) ||
-	    !file_name_beside(file->temporary, path, ATOMIC_FILE_TEMPORARY))
+	const char *target = old ? realpath(path, real_path) : path;
+	if (!target || !file_name_beside(file->target, "", target) ||
+	    !file_name_beside(file->temporary, target, ATOMIC_FILE_TEMPORARY))
 		return -1;
 	/* A signal may come as soon as the file exists. mkstemp sets its name before that. */
 	native_remove_at_signal(file->temporary);
