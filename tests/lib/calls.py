@@ -112,12 +112,12 @@ def scenarios():
     yield Scenario("pattern through links", pattern, targets, links, old=old_file)
     wide = [*seed, "-n", "2", "-W", "500", "-H", "300", "-o", "%05d.json"]
     yield Scenario("pattern of large maps", wide, ["00007.json", "00008.json"])
-    # The map of seed 10 has too few rooms.
-    impossible = ["-s", "9", "-n", "2", "--min-rooms", "32", "-o"]
-    over_old = [*impossible, "old"]
-    yield Scenario("impossible, over old file", over_old, ["old"], old=old_file, status=3)
-    yield Scenario("impossible, pattern", [*impossible, "%d"], ["9", "10"], status=3)
-    yield Scenario("impossible, to a file", [*impossible, "-"], status=3)
+    # The second document is not a map.
+    half = ("half", b'{"width":3,"height":1,"tiles":["#.#"]}\n{"width":0}\n')
+    over_old = ["half", "-o", "old"]
+    yield Scenario("half, over old file", over_old, ["old"], old=old_file, read=half, status=4)
+    yield Scenario("half, pattern", ["half", "-o", "%i"], ["1", "2"], read=half, status=4)
+    yield Scenario("half, to a file", ["half", "-o", "-"], read=half, status=4)
 
 
 def look(folder):
