@@ -141,7 +141,7 @@ void output_print(struct output *output, const char *format, ...)
 			format += sizeof PRIu64 - 2;
 			if (format[-1] == 'd' && number > INT64_MAX) {
 				*at++ = '-';
-				number = -number;
+				number = ~number + 1;
 			}
 			at = output_print_digits(at, number);
 		}

@@ -301,7 +301,8 @@ static bool report_seed(struct compare_sink *sink, const struct label *label, ui
 	label_describe(label, &error);
 	error_set_problem(&error, "is the map of seed %" PRIu64 ", expected seed %" PRIu64, seed,
 			  expected_seed(sink, label));
-	const bool is_out_of_order = seed - sink->options->seed < sink->batch_size;
+	const uint64_t first_seed = sink->options->seed;
+	const bool is_out_of_order = seed >= first_seed && seed - first_seed < sink->batch_size;
 	sink->has_unread_maps |= is_out_of_order;
 	if (is_out_of_order)
 		error_set_fix(&error, "give the files in the order of their seeds");
