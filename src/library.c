@@ -178,7 +178,7 @@ static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 	struct generator *generator = current_generator(map);
 	if (!generator)
 		return library_fail_memory(map);
-	switch (generator_make(generator, seed, &map->model, NULL, NULL)) {
+	switch (generator_make(generator, seed, &map->model, NULL)) {
 	case GENERATOR_MADE:
 		return DUNGEN_OK;
 	case GENERATOR_TOO_FEW_ROOMS:

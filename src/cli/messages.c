@@ -3,6 +3,7 @@
 
 #include "cli/messages_json.h"
 #include "cli/utf8.h"
+#include "io/progress.h"
 #include "system/system.h"
 
 #include <inttypes.h>
@@ -14,34 +15,10 @@
 enum {
 	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
 	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
-	PROGRESS_LINE_SIZE_MAX = 256,
 };
-
-/* Moves to the first column and clears the line. */
-#define ERASE_LINE "\r\033[K"
 
 /* Set by --messages json. */
 static bool prints_json;
-
-/* True if the cursor is on a progress line. */
-static bool progress_line_is_visible;
-
-void show_progress_line(const char *text)
-{
-	char line[PROGRESS_LINE_SIZE_MAX];
-	(void)snprintf(line, sizeof line, ERASE_LINE "dungen: %s", text);
-	progress_line_is_visible = true;
-	system_tell_at_signal(ERASE_LINE);
-	system_tell(line, strlen(line));
-}
-
-void erase_progress_line(void)
-{
-	if (progress_line_is_visible && system_owns_terminal())
-		system_tell(ERASE_LINE, strlen(ERASE_LINE));
-	progress_line_is_visible = false;
-	system_tell_at_signal(NULL);
-}
 
 /* Adds a part of a place, formatted like printf, and a colon. */
 __attribute__((format(printf, 2, 3))) static void add_place(struct text *place, const char *format,
@@ -138,7 +115,7 @@ void error_print(const struct error *error)
 	static const char prefix[] = "dungen: ";
 	char line[MESSAGE_SIZE_MAX];
 	compose_line(line, error);
-	erase_progress_line();
+	progress_erase();
 	if (prints_json) {
 		message_print_json(error, line);
 		return;

@@ -9,16 +9,12 @@
 #include <stdint.h>
 
 /*
- * Everything that dungen prints on standard error: messages and the progress line, which each
- * message erases. A message is a line that starts with "dungen: " or, with --messages json, an
- * object in JSON.
+ * The messages that dungen prints on standard error. Each erases the line of progress. A message is
+ * a line that starts with "dungen: " or, with --messages json, an object in JSON.
  *
  *     messages_choose_format(argc, argv);                      before the first message
  *     error_print(&error);                                     dungen: map.txt: unexpected byte
  * 0x01
- *
- *     show_progress_line("5 of 9 maps in 3 s");                replaces itself
- *     erase_progress_line();                                   at the end of the work
  */
 
 /*
@@ -35,19 +31,6 @@ void messages_choose_format(int argc, char **argv);
  * that, and ignores write errors.
  */
 void error_print(const struct error *error);
-
-/*
- * Shows "dungen: " and a text of at most 240 bytes, without a line feed, instead of the previous
- * progress line. A signal that ends the program also erases the line. Call this only if standard
- * error is a terminal.
- */
-void show_progress_line(const char *text);
-
-/*
- * Erases the progress line if it is visible. Does not touch the terminal if another program has it
- * by now.
- */
-void erase_progress_line(void);
 
 /*
  * Phrases are short strings for the arguments of one call, mostly of a function that formats a

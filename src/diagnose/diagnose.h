@@ -12,7 +12,7 @@
  *
  *     struct diagnosis diagnosis = {0};
  *     struct cause cause = {0};
- *     compare_maps(&compare, expected, actual, &difference, watch);
+ *     compare_maps(&compare, expected, actual, &difference);
  *     if (!diagnose(&diagnosis, rng, expected, history, &compare, &actual->recipe, &cause))
  *             out of memory
  *     look at cause

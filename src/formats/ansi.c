@@ -114,7 +114,7 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 	uint32_t count;
 	if (!array_reserve(writer, scratch, (uint64_t)width * 2))
 		return false;
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
 		return false;
 	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
 		for (uint32_t i = 0; i < count; i++) {

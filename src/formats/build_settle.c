@@ -38,7 +38,7 @@ static bool tiles_agree(struct builder *builder)
 	const char *drawn;
 	/* Rows would draw the stored tiles instead of the rooms. */
 	map->stores_tiles = false;
-	if (!build_need(builder, rows_start(&builder->rows, map, &row_kinds, NULL)))
+	if (!build_need(builder, rows_start(&builder->rows, map, &row_kinds)))
 		return true;
 	for (uint32_t y = 0; (drawn = rows_next(&builder->rows)); y++, stored += width) {
 		if (find_difference(drawn, stored, width, y, &builder->difference)) {

@@ -115,13 +115,12 @@ const struct format *format_guess(const char *path, const char *bytes, size_t le
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output, struct watch *watch)
+		 struct output *output)
 {
 	*writer = (struct writer){
 		.format = format,
 		.style = style,
 		.output = output,
-		.watch = watch,
 	};
 	/* One byte more, because calloc may return NULL for 0 bytes. */
 	writer->state = calloc(1, format->writer_state_size + 1);

@@ -21,7 +21,7 @@
  * To write maps:
  *
  *     struct writer writer = {0};
- *     if (!writer_open(&writer, format, &style, &output, watch))
+ *     if (!writer_open(&writer, format, &style, &output))
  *             out of memory
  *     for each map
  *             writer.label = &label;
@@ -99,7 +99,6 @@ struct writer {
 	const struct route *route; /* the route of the current map; set by the caller; NULL unless
 				      style->shows_route is set */
 	uint64_t map_count;        /* number of maps in each file, if the format needs it */
-	struct watch *watch;       /* reports the rows of large maps; not owned, may be NULL */
 	struct marks marks;        /* memory for the rows of a map */
 	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
@@ -252,11 +251,11 @@ const struct format *format_find_extension(const char *name, const struct extens
 const struct format *format_guess(const char *path, const char *bytes, size_t length);
 
 /*
- * Starts to write maps. The caller keeps style, output, and watch, which must outlive the writer.
- * `watch` may be NULL. Returns false if out of memory. Call writer_close in either case.
+ * Starts to write maps. The caller keeps style and output, which must outlive the writer.
+ * Returns false if out of memory. Call writer_close in either case.
  */
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
-		 struct output *output, struct watch *watch);
+		 struct output *output);
 
 /* Frees the memory of a writer. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);

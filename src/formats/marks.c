@@ -31,8 +31,7 @@ static bool start_letters(struct marks *marks, const struct map *map)
 }
 
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,
-		 const struct route *route, const char *symbol_bytes, const char *row_end,
-		 struct watch *watch)
+		 const struct route *route, const char *symbol_bytes, const char *row_end)
 {
 	struct row_bytes tile_bytes = row_kinds;
 	tile_bytes.end = row_end;
@@ -44,7 +43,7 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show,
 	marks->route = route;
 	if (!start_letters(marks, map))
 		return false;
-	if (!rows_start(&marks->rows, map, &tile_bytes, watch))
+	if (!rows_start(&marks->rows, map, &tile_bytes))
 		return false;
 	const uint64_t rows_max = marks->rows.is_whole ? map->recipe.height : 1;
 	if (show == 0 && !route)

@@ -11,7 +11,7 @@
  * Usage:
  *
  *     struct marks marks = {0};
- *     if (!marks_start(&marks, map, SHOW_SPAWN, NULL, symbol_bytes, "\n", watch))    for each map
+ *     if (!marks_start(&marks, map, SHOW_SPAWN, NULL, symbol_bytes, "\n"))    for each map
  *             out of memory
  *     while ((rows = marks_next(&marks, &count)))
  *             use `count` rows
@@ -77,12 +77,11 @@ struct marks {
  * Starts the rows of a map, which the caller keeps. `show` has the SHOW_ bits of symbols that the
  * map has. `route` is the route of this map, or NULL to draw none. `symbol_bytes` has, by symbol, a
  * byte for each kind of tile and each symbol to show. Route and bytes must outlive the rows. Pass
- * NULL to get the symbols themselves. `row_end` follows each row. `watch` reports the rows, and may
- * be NULL. Returns false if out of memory.
+ * NULL to get the symbols themselves. `row_end` follows each row. Returns false if out of
+ * memory.
  */
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,
-		 const struct route *route, const char *symbol_bytes, const char *row_end,
-		 struct watch *watch);
+		 const struct route *route, const char *symbol_bytes, const char *row_end);
 
 /*
  * Returns the next rows, which are adjacent in memory, and stores their number in *count. They are

@@ -318,7 +318,7 @@ static bool start_picture(struct picture *picture, struct writer *writer, const 
 		return false;
 	if (!array_reserve(picture, pixels, (size_t)width))
 		return false;
-	if (!row_window_start(&picture->window, map, writer->watch))
+	if (!row_window_start(&picture->window, map))
 		return false;
 	return png_start(&picture->png, target, width, height, color_values, color_count);
 }
@@ -330,9 +330,6 @@ bool picture_write(struct picture *picture, struct writer *writer, const struct 
 		return false;
 	for (uint32_t y = 0; !writer->output->error && row_window_next(&picture->window); y++) {
 		for (int64_t line = 0; line < picture->tile_size; line++) {
-			/* The window also reports rows, but a row of tiles can be many pixels. */
-			watch_work(writer->watch, (uint64_t)picture->width / 512, "rows", y,
-				   map->recipe.height);
 			draw_row(picture, y);
 			png_row(&picture->png, picture->pixels);
 			picture->y++;

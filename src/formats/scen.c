@@ -119,7 +119,7 @@ static bool scen_write(struct writer *writer, const struct map *map)
 {
 	struct scen_writer *scen = writer->state;
 	struct pairs *pairs = &scen->pairs;
-	if (!pairs_load(pairs, map, writer->watch))
+	if (!pairs_load(pairs, map))
 		return false;
 	uint64_t count = writer->style->pair_count;
 	const uint64_t count_max = pairs_max(pairs->tile_count);
@@ -133,8 +133,6 @@ static bool scen_write(struct writer *writer, const struct map *map)
 		struct octile_length length;
 		if (!pairs_measure(pairs, i, &length))
 			return false;
-		watch_work(writer->watch, 1 + pairs->octile.reached.count / 16, "pairs measured", i,
-			   count);
 		write_pair(writer, map, i, length);
 	}
 	return true;
@@ -160,7 +158,7 @@ static void scen_find_map_fault(const struct style *style, const struct map *map
 	struct pairs pairs = {.seed = 0};
 	(void)label;
 	/* If memory runs out, scen_write reports it. */
-	if (style->pair_count > 0 && pairs_load(&pairs, map, NULL)) {
+	if (style->pair_count > 0 && pairs_load(&pairs, map)) {
 		const uint64_t count_max = pairs_max(pairs.tile_count);
 		if (style->pair_count > count_max)
 			set_count_fault(fault, count_max);

@@ -12,7 +12,7 @@ static bool stats_write(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
 	struct stats stats;
-	if (!measure_map(writer->state, map, MEASURES_ALL, &stats, writer->watch))
+	if (!measure_map(writer->state, map, MEASURES_ALL, &stats))
 		return false;
 	/* Width and height are always known, so that something follows the brace. */
 	const char *separator = "{";

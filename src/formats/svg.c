@@ -256,9 +256,9 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	struct rows *rows = &writer->marks.rows;
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles) {
-		if (!rows_start(rows, map, &floor_bytes, writer->watch))
+		if (!rows_start(rows, map, &floor_bytes))
 			return false;
-		if (!row_window_start(&svg->window, map, writer->watch))
+		if (!row_window_start(&svg->window, map))
 			return false;
 	}
 	write_head(output, map, writer->style->tile_size);

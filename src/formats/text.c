@@ -54,7 +54,7 @@ static bool write_long_glyphs(struct writer *writer, const struct map *map, unsi
 	uint32_t count;
 	const char *rows;
 	set_symbol_texts(texts, writer->style);
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
 		return false;
 	if (!array_reserve(writer, scratch, width * (uint64_t)sizeof *texts + 1))
 		return false;

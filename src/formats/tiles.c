@@ -68,7 +68,7 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 {
 	const char *row_end = spelling->tile_separator ? "" : spelling->row_separator;
 	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
-	if (!marks_start(&writer->marks, map, show, route, spelling->bytes, row_end, writer->watch))
+	if (!marks_start(&writer->marks, map, show, route, spelling->bytes, row_end))
 		return false;
 	if (!spelling->tile_separator)
 		write_joined(writer, spelling);

@@ -90,11 +90,11 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 {
 	struct uvtt_writer *uvtt = writer->state;
 	struct output *output = writer->output;
-	if (!outlines_start(&uvtt->outlines, map, writer->watch))
+	if (!outlines_start(&uvtt->outlines, map))
 		return false;
 	/* The picture does not need its window yet. */
 	struct row_window *window = &uvtt->picture.window;
-	if (!row_window_start(window, map, writer->watch))
+	if (!row_window_start(window, map))
 		return false;
 	output_print(output,
 		     UVTT_BEGIN

@@ -124,7 +124,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (!array_reserve(writer, scratch, (uint64_t)width * height))
 		return false;
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, "", writer->watch))
+	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
 		return false;
 	if (!start_stream(xp))
 		return false;

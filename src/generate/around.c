@@ -19,7 +19,6 @@ static void start_map(struct around *around, const struct generation *generation
 	around->rooms = generation->rooms;
 	around->draws = generation->draws;
 	around->history = generation->history;
-	around->watch = generation->watch;
 	fit_start(&around->fit, around->map, around->rooms);
 	neighbor_table_clear(&around->neighbors);
 }
@@ -145,7 +144,6 @@ static bool dig_round(struct around *around)
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		if (all_are_joined(around))
 			return true;
-		watch_work(around->watch, 64, "tunnels", map->tunnel_count, tunnels_needed(around));
 		if (!join_room(around, room))
 			return false;
 	}
@@ -162,8 +160,7 @@ static bool dig_rounds(struct around *around, uint32_t neighbors_max)
 	uint32_t tunnels_before = UINT32_MAX;
 	if (all_are_joined(around))
 		return true;
-	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, neighbors_max,
-				 around->watch))
+	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, neighbors_max))
 		return false;
 	while (!all_are_joined(around) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
@@ -215,7 +212,6 @@ static bool keep_rooms(struct around *around, uint32_t group, uint32_t room_coun
 {
 	const struct map *map = around->map;
 	for (uint32_t room = 0; room < room_count; room++) {
-		watch_work(around->watch, 1, "rooms kept", room, room_count);
 		around->new_numbers[room] = NO_ROOM;
 		if (find_group(around, room) != group)
 			continue;
@@ -238,7 +234,6 @@ static bool keep_tunnels(struct around *around, uint32_t tunnel_count)
 		const struct tunnel tunnel = map->tunnels[i];
 		const uint32_t from = around->new_numbers[tunnel.from];
 		const uint32_t to = around->new_numbers[tunnel.to];
-		watch_work(around->watch, 1, "tunnels kept", i, tunnel_count);
 		if (from == NO_ROOM)
 			continue;
 		if (!dig_tunnel(around, from, to, tunnel_path(map, i)))
@@ -447,14 +442,12 @@ static bool dig_loops(struct around *around)
 		return false;
 	for (uint32_t room = 0; room < start_count; room++)
 		around->starts[room] = room;
-	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, LOOP_NEIGHBORS,
-				 around->watch))
+	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, LOOP_NEIGHBORS))
 		return false;
 	if (!start_graph(&around->graph, map))
 		return false;
 
 	while (loop_count < loops_wanted && start_count > 0) {
-		watch_work(around->watch, 64, "loops", loop_count, loops_wanted);
 		const uint32_t tunnels_before = map->tunnel_count;
 		const uint32_t drawn = draws_range(around->draws, 0, start_count - 1);
 		if (!dig_loop(around, around->starts[drawn]))
@@ -520,7 +513,6 @@ bool around_place_doors(struct around *around)
 {
 	struct map *map = around->map;
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
-		watch_work(around->watch, 1, "tunnels with doors", i, map->tunnel_count);
 		if (!place_tunnel_doors(around, i))
 			return false;
 	}

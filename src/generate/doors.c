@@ -146,7 +146,7 @@ static bool add_all_doors(struct doors *doors, struct map *map)
 }
 
 /* Starts with the first row of a map. Returns false if out of memory. */
-static bool start_map(struct doors *doors, const struct map *map, struct watch *watch)
+static bool start_map(struct doors *doors, const struct map *map)
 {
 	static const struct row_bytes bytes = {
 		.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
@@ -168,12 +168,12 @@ static bool start_map(struct doors *doors, const struct map *map, struct watch *
 	memset(doors->newest_doors, 0, recipe->width * sizeof *doors->newest_doors);
 	doors->next_room = 0;
 	doors->active_count = 0;
-	return rows_start(&doors->rows, map, &bytes, watch);
+	return rows_start(&doors->rows, map, &bytes);
 }
 
-bool doors_place(struct doors *doors, struct map *map, struct watch *watch)
+bool doors_place(struct doors *doors, struct map *map)
 {
-	if (!start_map(doors, map, watch))
+	if (!start_map(doors, map))
 		return false;
 	if (!add_all_doors(doors, map))
 		return false;

@@ -12,7 +12,7 @@
  * Usage:
  *
  *     struct doors doors = {0};
- *     doors_place(&doors, map, watch);    once for each map, after its tunnels were dug
+ *     doors_place(&doors, map);    once for each map, after its tunnels were dug
  *     doors_free(&doors);
  */
 struct doors {
@@ -32,10 +32,10 @@ struct doors {
 };
 
 /*
- * Places the doors of a map that has all its rooms and tunnels. Reports to `watch`, which may be
- * NULL. Returns false if out of memory.
+ * Places the doors of a map that has all its rooms and tunnels. Returns false if out of
+ * memory.
  */
-bool doors_place(struct doors *doors, struct map *map, struct watch *watch);
+bool doors_place(struct doors *doors, struct map *map);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void doors_free(struct doors *doors);

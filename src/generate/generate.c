@@ -144,8 +144,6 @@ static bool place_rooms(struct generation *generation)
 	if (generation->history)
 		history_start(generation->history);
 	while (generation->attempt_count < count_max) {
-		watch_work(generation->watch, 1, "room placement attempts",
-			   generation->attempt_count, count_max);
 		if (!try_room(generation))
 			return false;
 		generation->attempt_count++;
@@ -172,10 +170,10 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
  * One search from the spawn is enough. It reaches tiles in the order of their distance, so each
  * room that the search has not reached yet is farther than all rooms before it.
  */
-static bool place_exit_farthest(struct walk *walk, struct map *map, struct watch *watch)
+static bool place_exit_farthest(struct walk *walk, struct map *map)
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
-	if (!walk_load(walk, map, watch))
+	if (!walk_load(walk, map))
 		return false;
 	if (!walk_begin(walk, spawn))
 		return false;
@@ -204,7 +202,7 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 	struct map *map = generation->map;
 	place_mark(map, MARK_SPAWN, 0);
 	if (map->recipe.exit == EXIT_FARTHEST)
-		return place_exit_farthest(walk, map, generation->watch);
+		return place_exit_farthest(walk, map);
 	place_mark(map, MARK_EXIT, map->room_count - 1);
 	return true;
 }
@@ -230,7 +228,7 @@ static bool place_doors(struct generator *generator, const struct generation *ge
 		return true;
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_place_doors(&generator->around);
-	return doors_place(&generator->doors, generation->map, generation->watch);
+	return doors_place(&generator->doors, generation->map);
 }
 
 /* Runs all passes, unless the map has too few rooms for its recipe after one of them. */
@@ -268,19 +266,17 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 }
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
-				     struct history *history, struct watch *watch)
+				     struct history *history)
 {
 	struct generation generation = {
 		.map = map,
 		.rooms = &generator->overlap,
 		.draws = &generator->draws,
 		.history = history,
-		.watch = watch,
 	};
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;
 	map_start(map, &generator->recipe);
-	watch_start(watch);
 	const enum generator_result result = run_passes(generator, &generation);
 	generator->attempt_count = generation.attempt_count;
 	return result;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
 #include "map/history.h"
 #include "rng/rng.h"
 
@@ -14,7 +13,7 @@
  *
  *     struct generator *generator = generator_new(rng, recipe);
  *     struct map map = {0};
- *     generator_make(generator, seed, &map, history, watch);    any number of seeds
+ *     generator_make(generator, seed, &map, history);    any number of seeds
  *     generator_free(generator);
  */
 
@@ -37,12 +36,12 @@ enum generator_result {
 
 /*
  * Generates the map of a seed, which is at most the max_seed of the rng. Zero `map` before its
- * first use; each map reuses its memory. Keeps all attempts to place a room in `history`, and
- * reports long passes to `watch`. Both may be NULL. Unless the result is GENERATOR_MADE, the map is
- * incomplete, but can be used for the next seed.
+ * first use; each map reuses its memory. Keeps all attempts to place a room in `history`,
+ * which may be NULL. Unless the result is GENERATOR_MADE, the map is incomplete, but can be used
+ * for the next seed.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
-				     struct history *history, struct watch *watch);
+				     struct history *history);
 
 /* Returns the number of attempts to place a room on the last map. NULL has no attempts. */
 uint64_t generator_attempt_count(const struct generator *generator);

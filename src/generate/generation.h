@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
 #include "map/history.h"
 #include "map/overlap.h"
 #include "rng/rng.h"
@@ -12,6 +11,5 @@ struct generation {
 	struct overlap *rooms;     /* index of its rooms; not owned */
 	const struct draws *draws; /* random numbers; not owned */
 	struct history *history;   /* all attempts so far; NULL if the caller does not want them */
-	struct watch *watch;       /* reports long passes; not owned, may be NULL */
 	uint64_t attempt_count;    /* number of attempts to place a room so far */
 };

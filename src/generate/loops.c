@@ -153,10 +153,8 @@ bool loops_add(struct loops *loops, const struct generation *generation)
 	if (!reserve_memory(loops, map, loops_wanted))
 		return false;
 	start_rooms(loops, map);
-	for (uint32_t i = 0; i < loops_wanted; i++) {
-		watch_work(generation->watch, 16, "loops", i, loops_wanted);
+	for (uint32_t i = 0; i < loops_wanted; i++)
 		add_loop(loops, generation);
-	}
 	return true;
 }
 

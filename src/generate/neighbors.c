@@ -137,7 +137,7 @@ static void list_neighbors(struct neighbor_table *table, const struct map *map,
 }
 
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
-			 const struct overlap *rooms, uint32_t neighbors_max, struct watch *watch)
+			 const struct overlap *rooms, uint32_t neighbors_max)
 {
 	const uint32_t room_count = map->room_count;
 	const uint32_t neighbor_count = lesser(neighbors_max, room_count - 1);
@@ -151,10 +151,8 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 	if (!array_reserve(table, entries, (uint64_t)room_count * neighbor_count))
 		return false;
 	table->neighbor_count = neighbor_count;
-	for (uint32_t i = 0; i < room_count; i++) {
-		watch_work(watch, 2, "lists of neighbors", i, room_count);
+	for (uint32_t i = 0; i < room_count; i++)
 		list_neighbors(table, map, rooms, order[i]);
-	}
 	return true;
 }
 

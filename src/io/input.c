@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/input.h"
 
+#include "io/progress.h"
 #include "system/system.h"
 
 #include <errno.h>
@@ -49,12 +50,12 @@ bool input_more(struct input *input)
 	const size_t size = read_once(input);
 	input->end += size;
 	input->total += size;
+	progress.bytes_read = input->total;
+	progress_show();
 	input->has_ended = size == 0;
 	/* An error also drops the unused bytes, so that the file looks as if it had ended. */
 	if (input->error)
 		input->end = input->start;
-	else if (input->watch)
-		input->watch(input->watcher, input->total);
 	return size > 0;
 }
 
@@ -142,6 +143,8 @@ void input_open(struct input *input, const char *path)
 	input->descriptor = system_open_input(is_standard ? NULL : path);
 	input->has_ended = input->descriptor < 0;
 	input->error = input->has_ended ? errno : 0;
+	struct file_identity file;
+	progress.bytes_to_read = system_identify(input->descriptor, &file) ? file.size : 0;
 	skip_byte_order_mark(input);
 }
 

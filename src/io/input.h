@@ -37,9 +37,6 @@ struct input {
 	uint64_t total; /* number of bytes read so far */
 	uint64_t lines; /* number of lines used so far; input_line counts its lines, and a
 			   reader that does not call it counts its own */
-
-	void (*watch)(void *watcher, uint64_t total); /* called after every read, or NULL */
-	void *watcher;                                /* passed to watch; not owned */
 };
 
 /*

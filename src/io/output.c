@@ -2,6 +2,7 @@
 #include "io/output.h"
 
 #include "io/pattern.h"
+#include "io/progress.h"
 #include "system/system.h"
 
 #include <errno.h>
@@ -35,8 +36,8 @@ static size_t write_piece(struct output *output, const char *bytes, size_t lengt
 		return 0;
 	}
 	output->written += written;
-	if (output->watch)
-		output->watch(output->watcher, output->written);
+	progress.bytes_written = output->written;
+	progress_show();
 	return written;
 }
 
@@ -187,7 +188,6 @@ void output_open(struct output *output, const char *path)
 	output->path = path;
 	output->is_pattern = pattern_has(path, "di");
 	output->written = 0;
-	output->watch = NULL;
 	if (!path) {
 		output_start(output, SYSTEM_STANDARD_OUTPUT, "standard output");
 		return;

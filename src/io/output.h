@@ -48,8 +48,6 @@ struct output {
 	int error;               /* errno of the first error, or 0 */
 
 	uint64_t written; /* number of bytes that have left the buffer, for all files */
-	void (*watch)(void *watcher, uint64_t written); /* called after every write, or NULL */
-	void *watcher;                                  /* passed to watch; not owned */
 
 	size_t used;                /* number of bytes in the buffer */
 	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
@@ -57,8 +55,7 @@ struct output {
 
 /*
  * Opens an output. `path` must not have a fault in its pattern, and must stay valid until
- * output_close. If it is NULL, the output is standard output. Sets `watch` to NULL. Records
- * errors.
+ * output_close. If it is NULL, the output is standard output. Records errors.
  */
 void output_open(struct output *output, const char *path);
 

@@ -113,7 +113,7 @@ static void check_tiles(struct check *check)
 	struct fault edge = {.kind = FAULT_EDGE};
 	const char *row;
 	/* This cannot fail. walk_load did the same with the same memory. */
-	(void)rows_start(rows, check->map, &row_kinds, check->watch);
+	(void)rows_start(rows, check->map, &row_kinds);
 	for (uint32_t y = 0; (row = rows_next(rows)); y++) {
 		add_edge_tiles(&edge, &check->map->recipe, row, y);
 		check_doors(check, row, y);
@@ -183,7 +183,7 @@ static bool check_regions(struct check *check)
 bool check_map(struct check *check, const struct map *map)
 {
 	check->map = map;
-	if (!walk_load(&check->walk, map, check->watch))
+	if (!walk_load(&check->walk, map))
 		return false;
 	check_marks(check);
 	if (!check_rooms(check))

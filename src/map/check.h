@@ -9,7 +9,7 @@
  *
  * Usage:
  *
- *     struct check check = {.report = report_fault, .context = sink, .watch = watch};
+ *     struct check check = {.report = report_fault, .context = sink};
  *     if (!check_map(&check, map))    any number of times
  *             out of memory
  *     check_free(&check);
@@ -37,12 +37,11 @@ struct fault {
 	const struct area *rooms; /* rooms of the map; not owned */
 };
 
-/* Set `report`, `context`, and `watch`, and zero the other fields before the first map. */
+/* Set `report` and `context`, and zero the other fields before the first map. */
 struct check {
 	/* Called with each fault, which is valid until the function returns. */
 	void (*report)(void *context, const struct fault *fault);
-	void *context;       /* first argument of `report`; not owned */
-	struct watch *watch; /* reports the search for faults; not owned, may be NULL */
+	void *context; /* first argument of `report`; not owned */
 
 	/* Memory for the next map. */
 	const struct map *map; /* the map that is checked; not owned */

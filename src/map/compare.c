@@ -81,11 +81,11 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 
 /* Stores the bytes of all rows in `tiles`. Returns false if out of memory. */
 static bool draw_tiles(struct rows *rows, const struct map *map, const struct row_bytes *bytes,
-		       char *tiles, struct watch *watch)
+		       char *tiles)
 {
 	const size_t width = map->recipe.width;
 	const char *row;
-	if (!rows_start(rows, map, bytes, watch))
+	if (!rows_start(rows, map, bytes))
 		return false;
 	while ((row = rows_next(rows))) {
 		memcpy(tiles, row, width);
@@ -95,8 +95,7 @@ static bool draw_tiles(struct rows *rows, const struct map *map, const struct ro
 }
 
 /* Draws the tiles of both maps. Returns false if out of memory. */
-static bool draw_both(struct compare *compare, const struct map *expected, const struct map *actual,
-		      struct watch *watch)
+static bool draw_both(struct compare *compare, const struct map *expected, const struct map *actual)
 {
 	static const struct row_bytes kinds_without_doors = {
 		.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
@@ -109,9 +108,9 @@ static bool draw_both(struct compare *compare, const struct map *expected, const
 		return false;
 	if (!array_reserve(compare, actual_tiles, recipe_tiles(&actual->recipe)))
 		return false;
-	if (!draw_tiles(&compare->rows, expected, bytes, compare->expected_tiles, watch))
+	if (!draw_tiles(&compare->rows, expected, bytes, compare->expected_tiles))
 		return false;
-	return draw_tiles(&compare->rows, actual, bytes, compare->actual_tiles, watch);
+	return draw_tiles(&compare->rows, actual, bytes, compare->actual_tiles);
 }
 
 /* Compares row y, whose tiles are `expected` and `actual`. */
@@ -137,11 +136,10 @@ static void compare_row(const char *expected, const char *actual, uint32_t y, si
 
 /* Compares the tiles of two maps of the same size. Returns false if out of memory. */
 static bool compare_tiles(struct compare *compare, const struct map *expected,
-			  const struct map *actual, struct difference *difference,
-			  struct watch *watch)
+			  const struct map *actual, struct difference *difference)
 {
 	const size_t width = expected->recipe.width;
-	if (!draw_both(compare, expected, actual, watch))
+	if (!draw_both(compare, expected, actual))
 		return false;
 	for (uint32_t y = 0; y < expected->recipe.height; y++) {
 		const size_t row = y * width;
@@ -176,7 +174,7 @@ static void compare_marks(const struct map *expected, const struct map *actual,
 }
 
 bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
-		  struct difference *difference, struct watch *watch)
+		  struct difference *difference)
 {
 	const unsigned lacks = expected->lacks | actual->lacks;
 	*difference = (struct difference){.kind = DIFFERENCE_NONE};
@@ -185,14 +183,14 @@ bool compare_maps(struct compare *compare, const struct map *expected, const str
 		if (!sizes_are_swapped(&expected->recipe, &actual->recipe))
 			return true;
 		/* A search for mistakes needs the tiles. Rows and columns may be exchanged. */
-		return draw_both(compare, expected, actual, watch);
+		return draw_both(compare, expected, actual);
 	}
 
 	/* Equal rooms, tunnels, and doors make equal tiles, unless a map stores other tiles. */
 	bool tiles_may_differ = expected->stores_tiles || actual->stores_tiles;
 	if (!(lacks & LACKS_ROOMS) && compare_parts(expected, actual, difference))
 		tiles_may_differ = true;
-	if (tiles_may_differ && !compare_tiles(compare, expected, actual, difference, watch))
+	if (tiles_may_differ && !compare_tiles(compare, expected, actual, difference))
 		return false;
 	if (difference->kind == DIFFERENCE_NONE)
 		compare_marks(expected, actual, difference);

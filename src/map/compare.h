@@ -9,7 +9,7 @@
  * Usage:
  *
  *     struct compare compare = {0};
- *     if (!compare_maps(&compare, expected, actual, &difference, watch))    any number of times
+ *     if (!compare_maps(&compare, expected, actual, &difference))    any number of times
  *             out of memory
  *     look at difference.kind
  *     compare_free(&compare);
@@ -64,11 +64,11 @@ static inline bool sizes_are_swapped(const struct recipe *a, const struct recipe
  * Compares two maps, and stores the first difference in *difference. Compares rooms, tunnels, and
  * doors if both maps have them; then the tiles; then the marks that both maps have. If tiles
  * differ, or if the sizes are swapped, the tiles of both maps are in `compare` afterward. Doors
- * are floor there if one of the maps lacks doors. Reports rows to `watch`, which may be NULL.
- * Returns false if out of memory.
+ * are floor there if one of the maps lacks doors. Returns false if out of
+ * memory.
  */
 bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
-		  struct difference *difference, struct watch *watch);
+		  struct difference *difference);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void compare_free(struct compare *compare);

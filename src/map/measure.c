@@ -69,7 +69,7 @@ static bool measure_corridor(struct walk *walk, const struct map *map, struct st
 	rooms.tunnel_count = 0;
 	rooms.leg_count = 0;
 	rooms.door_count = 0;
-	if (!rows_start(&walk->rows, &rooms, &bytes, walk->watch))
+	if (!rows_start(&walk->rows, &rooms, &bytes))
 		return false;
 	uint64_t corridor = walk->walkable_count;
 	const char *row;
@@ -250,9 +250,9 @@ static void measure_model(const struct map *map, struct stats *stats)
 
 /* Measures everything that requires the tiles. Returns false if out of memory. */
 static bool measure_tiles(struct walk *walk, const struct map *map, unsigned measures,
-			  struct stats *stats, struct watch *watch)
+			  struct stats *stats)
 {
-	if (!walk_load(walk, map, watch))
+	if (!walk_load(walk, map))
 		return false;
 	add_value(stats, MEASURE_FLOOR, walk->walkable_count);
 	if (set_has(measures, MEASURE_DEAD_ENDS))
@@ -264,8 +264,7 @@ static bool measure_tiles(struct walk *walk, const struct map *map, unsigned mea
 	return true;
 }
 
-bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats,
-		 struct watch *watch)
+bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)
 {
 	*stats = (struct stats){0};
 	measure_model(map, stats);
@@ -274,5 +273,5 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned measures, st
 		measures &= ~(unsigned)MEASURES_OF_ROOMS;
 	if (!measures)
 		return true;
-	return measure_tiles(walk, map, measures, stats, watch);
+	return measure_tiles(walk, map, measures, stats);
 }

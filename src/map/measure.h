@@ -11,7 +11,7 @@
  *     struct walk walk = {0};
  *     struct stats stats;
  *     unsigned measures = MEASURE_BIT(MEASURE_LOOPS) | MEASURE_BIT(MEASURE_FLOOR);
- *     measure_map(&walk, map, measures, &stats, watch);    any number of maps
+ *     measure_map(&walk, map, measures, &stats);    any number of maps
  *     if (stats.known & MEASURE_BIT(MEASURE_LOOPS))
  *             the map has stats.value[MEASURE_LOOPS] loops
  *     walk_free(&walk);
@@ -47,14 +47,12 @@ struct stats {
 };
 
 struct walk;
-struct watch;
 
 /*
  * Measures a map: at least the measures in the set `measures`, and others if they cost nothing
  * more. Draws and searches the tiles only if a measure in the set needs that. A generated map has
  * every measure. Some measures of an input map are unknown: everything that the map lacks, the
- * steps to a tile that the spawn does not reach, and all steps if the spawn is in a wall. Reports
- * to `watch`, which may be NULL. `walk` is memory for the search. Returns false if out of memory.
+ * steps to a tile that the spawn does not reach, and all steps if the spawn is in a wall. `walk`
+ * is memory for the search. Returns false if out of memory.
  */
-bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats,
-		 struct watch *watch);
+bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats);

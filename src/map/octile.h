@@ -2,7 +2,6 @@
 #pragma once
 
 #include "base/memory.h"
-#include "base/watch.h"
 
 /*
  * Shortest paths over walkable tiles with octile distances: a step to a tile that shares an edge

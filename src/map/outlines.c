@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-bool outlines_start(struct outlines *outlines, const struct map *map, struct watch *watch)
+bool outlines_start(struct outlines *outlines, const struct map *map)
 {
 	struct walk *walk = &outlines->walk;
 	/* No search is ever started, so all walkable tiles stay unreached. */
-	if (!walk_load(walk, map, watch))
+	if (!walk_load(walk, map))
 		return false;
 	if (!array_reserve(outlines, covered, walk->word_count))
 		return false;

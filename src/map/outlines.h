@@ -11,7 +11,7 @@
  * Usage:
  *
  *     struct outlines outlines = {0};
- *     if (!outlines_start(&outlines, map, watch))      once for each map
+ *     if (!outlines_start(&outlines, map))             once for each map
  *             out of memory
  *     while (outlines_next(&outlines)) {
  *             use outlines.corner, the first corner
@@ -39,8 +39,8 @@ struct outlines {
 	enum outline_direction direction; /* direction of the edge after the current corner */
 };
 
-/* Starts with a map. Reports rows to `watch`, which may be NULL. Returns false if out of memory. */
-bool outlines_start(struct outlines *outlines, const struct map *map, struct watch *watch);
+/* Starts with a map. Returns false if out of memory. */
+bool outlines_start(struct outlines *outlines, const struct map *map);
 
 /* Begins the next outline. Returns false if there is none. */
 bool outlines_next(struct outlines *outlines);

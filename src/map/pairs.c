@@ -65,13 +65,13 @@ static bool count_tiles(struct pairs *pairs)
 	return true;
 }
 
-bool pairs_load(struct pairs *pairs, const struct map *map, struct watch *watch)
+bool pairs_load(struct pairs *pairs, const struct map *map)
 {
 	struct walk *walk = &pairs->walk;
 	struct point first_tile = map->marks[MARK_SPAWN].at;
 	pairs->seed = map->lacks & LACKS_SEED ? 0 : map->recipe.seed;
 	pairs->tile_count = 0;
-	if (!walk_load(walk, map, watch))
+	if (!walk_load(walk, map))
 		return false;
 	if (!walk_mark_is_unreached(walk, map->marks[MARK_SPAWN])) {
 		bool is_found;
@@ -79,7 +79,7 @@ bool pairs_load(struct pairs *pairs, const struct map *map, struct watch *watch)
 			return false;
 		if (!is_found)
 			return true;
-		if (!walk_load(walk, map, watch))
+		if (!walk_load(walk, map))
 			return false;
 	}
 	return set_region(pairs, first_tile) && count_tiles(pairs);

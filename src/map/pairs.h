@@ -11,7 +11,7 @@
  * every tile can be reached from every other. dungen-generator(7) states the rule.
  *
  *     struct pairs pairs = {0};
- *     if (!pairs_load(&pairs, map, watch))
+ *     if (!pairs_load(&pairs, map))
  *             out of memory
  *     if (!pairs_draw(&pairs, count))              count <= pairs.tile_count
  *             out of memory
@@ -39,8 +39,8 @@ struct pairs {
 /* Returns the largest number of pairs on a map with this many tiles in its region. */
 uint64_t pairs_max(uint64_t tile_count);
 
-/* Finds the region of a map. Reports its work to `watch`, which may be NULL. */
-bool pairs_load(struct pairs *pairs, const struct map *map, struct watch *watch);
+/* Finds the region of a map. */
+bool pairs_load(struct pairs *pairs, const struct map *map);
 
 /* Draws the tiles of `count` pairs, at most pairs_max. */
 bool pairs_draw(struct pairs *pairs, uint64_t count);

@@ -39,10 +39,10 @@ static void set_code(struct route *route, uint64_t bit, unsigned code)
 }
 
 /* Loads the map, and clears what an earlier search has left. Returns false if out of memory. */
-static bool load_map(struct route *route, const struct map *map, struct watch *watch)
+static bool load_map(struct route *route, const struct map *map)
 {
 	struct walk *walk = &route->walk;
-	if (!walk_load(walk, map, watch))
+	if (!walk_load(walk, map))
 		return false;
 	const uint64_t code_bytes = walk->word_count * (64 / CODES_IN_BYTE);
 	if (!array_reserve(route, tiles, walk->word_count))
@@ -155,7 +155,7 @@ static bool follow_distances(struct route *route, struct point spawn)
 	return add_corner(route, bit);
 }
 
-enum route_result route_find(struct route *route, const struct map *map, struct watch *watch)
+enum route_result route_find(struct route *route, const struct map *map)
 {
 	const struct mark spawn = map->marks[MARK_SPAWN];
 	const struct mark exit = map->marks[MARK_EXIT];
@@ -163,7 +163,7 @@ enum route_result route_find(struct route *route, const struct map *map, struct 
 		return ROUTE_LACKS_SPAWN;
 	if (!exit.is_set)
 		return ROUTE_LACKS_EXIT;
-	if (!load_map(route, map, watch))
+	if (!load_map(route, map))
 		return ROUTE_NO_MEMORY;
 	/* Before the search, all walkable tiles are unreached. */
 	if (!walk_is_unreached(&route->walk, spawn.at))

@@ -11,7 +11,7 @@
  * Usage:
  *
  *     struct route route = {0};
- *     if (route_find(&route, map, watch) == ROUTE_FOUND)    any number of maps
+ *     if (route_find(&route, map) == ROUTE_FOUND)    any number of maps
  *             use its length, its corners, and its tiles
  *     route_free(&route);
  *
@@ -37,8 +37,8 @@ enum route_result {
 	ROUTE_NO_MEMORY,     /* out of memory */
 };
 
-/* Finds the route of a map. Reports its work to `watch`, which may be NULL. */
-enum route_result route_find(struct route *route, const struct map *map, struct watch *watch);
+/* Finds the route of a map. */
+enum route_result route_find(struct route *route, const struct map *map);
 
 /* Returns whether the route passes a tile. */
 static inline bool route_passes(const struct route *route, struct point tile)

@@ -23,12 +23,12 @@ static const char *take_row(struct row_window *window, uint64_t y)
 	return tiles;
 }
 
-bool row_window_start(struct row_window *window, const struct map *map, struct watch *watch)
+bool row_window_start(struct row_window *window, const struct map *map)
 {
 	const uint64_t stride = (uint64_t)map->recipe.width + 2;
 	if (!array_reserve(window, tiles, 3 * stride))
 		return false;
-	if (!rows_start(&window->rows, map, &row_kinds, watch))
+	if (!rows_start(&window->rows, map, &row_kinds))
 		return false;
 	memset(window->tiles, TILE_WALL, (size_t)(3 * stride));
 	window->next_y = 0;

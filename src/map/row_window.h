@@ -10,7 +10,7 @@
  * Usage:
  *
  *     struct row_window window = {0};
- *     if (!row_window_start(&window, map, watch))    once for each map
+ *     if (!row_window_start(&window, map))    once for each map
  *             out of memory
  *     while (row_window_next(&window))
  *             use window.above, window.current, and window.below
@@ -27,8 +27,8 @@ struct row_window {
 	const char *below;
 };
 
-/* Starts above the first row. Reports rows to `watch`, which may be NULL. */
-bool row_window_start(struct row_window *window, const struct map *map, struct watch *watch);
+/* Starts above the first row. */
+bool row_window_start(struct row_window *window, const struct map *map);
 
 /* Moves the window to the next row. Returns false after the last row. */
 bool row_window_next(struct row_window *window);

@@ -248,11 +248,9 @@ static size_t row_length(const struct map *map, const struct row_bytes *row_byte
 }
 
 bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
-		   struct watch *watch, bool is_whole)
+		   bool is_whole)
 {
-	watch_start(watch);
 	rows->map = map;
-	rows->watch = watch;
 	rows->row_bytes = *row_bytes;
 	rows->stride = row_length(map, row_bytes);
 	rows->y = 0;
@@ -268,11 +266,10 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	return map->stores_tiles || sweep_start(rows);
 }
 
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
-		struct watch *watch)
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes)
 {
 	const bool is_whole = rows_small_suits(map, row_length(map, row_bytes));
-	return rows_start_as(rows, map, row_bytes, watch, is_whole);
+	return rows_start_as(rows, map, row_bytes, is_whole);
 }
 
 /* Draws row y in rows->bytes, unless the row that is there is the same. */
@@ -299,7 +296,6 @@ const char *rows_next(struct rows *rows)
 	rows->y++;
 	if (rows->is_whole)
 		return rows->bytes + y * rows->stride;
-	watch_work(rows->watch, 1 + recipe->width / 4, "rows", y, recipe->height);
 	if (rows->hands_out_tiles)
 		return rows->map->tiles + (size_t)y * recipe->width;
 	draw_row(rows, y);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
 #include "map/map.h"
 
 /*
@@ -10,7 +9,7 @@
  * Usage:
  *
  *     struct rows rows = {0};
- *     if (!rows_start(&rows, map, &row_kinds, watch))    once for each map
+ *     if (!rows_start(&rows, map, &row_kinds))    once for each map
  *             out of memory
  *     while ((row = rows_next(&rows)))
  *             use the row, which has rows.stride bytes
@@ -37,7 +36,6 @@ enum { ROWS_AHEAD = 16 }; /* number of areas that a sweep looks up at once */
 
 struct rows {
 	const struct map *map; /* not owned */
-	struct watch *watch;   /* reports the rows; not owned, may be NULL */
 	struct row_bytes row_bytes;
 	size_t stride;         /* bytes of a row */
 	uint32_t y;            /* the next row */
@@ -67,16 +65,14 @@ struct rows {
 
 /*
  * Starts a map. The caller keeps the map, and does not change it until the last row. Doors that are
- * added in the meantime are not drawn. Reports rows to `watch`, which may be NULL. Returns false if
- * out of memory.
+ * added in the meantime are not drawn. Returns false if out of memory.
  */
-bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
-		struct watch *watch);
+bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes);
 
 /* Like rows_start, but the caller decides whether a map without stored tiles is drawn as a whole.
  */
 bool rows_start_as(struct rows *rows, const struct map *map, const struct row_bytes *row_bytes,
-		   struct watch *watch, bool is_whole);
+		   bool is_whole);
 
 /*
  * Returns the next row: rows->stride bytes, one for each tile, then the end. It is valid until the

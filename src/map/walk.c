@@ -54,7 +54,7 @@ static uint64_t count_bits(const uint64_t *words, uint64_t word_count)
 	return count;
 }
 
-bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
+bool walk_load(struct walk *walk, const struct map *map)
 {
 	const uint32_t width = map->recipe.width;
 	const uint64_t rows_with_border = (uint64_t)map->recipe.height + 2;
@@ -64,7 +64,7 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
 	walk->word_count = walk->stride * rows_with_border / WORD_BITS + 2;
 	if (!array_reserve(walk, unreached, walk->word_count))
 		return false;
-	if (!rows_start(&walk->rows, map, &row_kinds, watch))
+	if (!rows_start(&walk->rows, map, &row_kinds))
 		return false;
 	memset(walk->unreached, 0, (size_t)walk->word_count * sizeof *walk->unreached);
 	const char *tiles;
@@ -73,7 +73,6 @@ bool walk_load(struct walk *walk, const struct map *map, struct watch *watch)
 		set_row_bits(walk->unreached, row_bit, tiles, width);
 		row_bit += walk->stride;
 	}
-	walk->watch = watch;
 	walk->walkable_count = count_bits(walk->unreached, walk->word_count);
 	walk->unreached_count = walk->walkable_count;
 	walk->newest_count = 0;
@@ -114,9 +113,6 @@ static void swap_newest(struct walk *walk)
 
 bool walk_step(struct walk *walk)
 {
-	const uint64_t reached_count = walk->walkable_count - walk->unreached_count;
-	watch_work(walk->watch, 1 + walk->newest_count / 16, "tiles of floor walked", reached_count,
-		   walk->walkable_count);
 	/* A neighbor is stored before it is known to be unreached, so the array has one more. */
 	if (!array_reserve(walk, next, (uint64_t)walk->newest_count * 4 + 1))
 		return false;

@@ -10,7 +10,7 @@
  * Usage:
  *
  *     struct walk walk = {0};
- *     walk_load(&walk, map, watch);            loads a map; no tile has been reached yet
+ *     walk_load(&walk, map);                   loads a map; no tile has been reached yet
  *     walk_begin(&walk, spawn);                starts a search at a walkable tile
  *     walk_advance_to(&walk, &exit);           searches until this tile has been reached
  *     walk_advance_to(&walk, NULL);            searches until nothing is left to reach
@@ -29,7 +29,6 @@
  */
 struct walk {
 	struct rows rows;         /* draws the map */
-	struct watch *watch;      /* reports rows and tiles; not owned, may be NULL */
 	uint64_t walkable_count;  /* number of walkable tiles on the map */
 	uint64_t unreached_count; /* how many of them no search has reached yet */
 	uint64_t steps;           /* steps from the start of the search to the newest tiles */
@@ -48,8 +47,8 @@ struct walk {
 	ARRAY(uint64_t, next);   /* memory for the tiles that the next step reaches */
 };
 
-/* Loads a map. Reports rows and later tiles to `watch`, which may be NULL. */
-bool walk_load(struct walk *walk, const struct map *map, struct watch *watch);
+/* Loads a map. */
+bool walk_load(struct walk *walk, const struct map *map);
 
 /* Starts a search at a walkable tile that has not been reached. */
 bool walk_begin(struct walk *walk, struct point start);

@@ -4,9 +4,9 @@
 /* A search gives up after this many seeds in a row without a map. */
 enum { FIND_TRIES_MAX = 100000 };
 
-void filter_open(struct filter *filter, const struct options *options, struct watch *watch)
+void filter_open(struct filter *filter, const struct options *options)
 {
-	*filter = (struct filter){.options = options, .watch = watch};
+	*filter = (struct filter){.options = options};
 }
 
 /* Returns how far a value is from a range: 0 if it is in the range. */
@@ -72,7 +72,7 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 	*passes = true;
 	if (where->conditions != 0) {
 		struct stats stats;
-		if (!measure_map(&filter->walk, map, where->conditions, &stats, filter->watch))
+		if (!measure_map(&filter->walk, map, where->conditions, &stats))
 			return false;
 		*passes = meets_conditions(where, &stats, &filter->near_misses);
 	}
@@ -92,17 +92,6 @@ bool filter_is_done(const struct filter *filter)
 		return false;
 	return filter->passed_count == wanted_count ||
 	       filter->near_misses.miss_count == FIND_TRIES_MAX;
-}
-
-void filter_show_progress(const struct filter *filter)
-{
-	const struct options *options = filter->options;
-	const bool has_missed = filter->near_misses.miss_count > 0;
-	if (options->find > 0)
-		watch_work(filter->watch, WATCH_WORK, "maps found", filter->passed_count,
-			   options->find);
-	else if (has_missed && options->file_count == 0)
-		watch_work(filter->watch, WATCH_WORK, "seeds", filter->tried_count, options->count);
 }
 
 bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "base/watch.h"
 #include "cli/options.h"
 #include "formats/label.h"
 #include "map/walk.h"
@@ -12,12 +11,11 @@
  * and when a search is over (--find). It also records how near the maps came to the conditions, for
  * the message of a run without a result.
  *
- *     filter_open(&filter, options, watch);
+ *     filter_open(&filter, options);
  *     while (!filter_is_done(&filter)) {
  *             ask the source, and call one of these for its result:
  *             filter_test(&filter, &map, &label, &passes)    a map
  *             filter_count_miss(&filter)                     a seed with too few rooms
- *             filter_show_progress(&filter);
  *     }
  *     if (filter_is_satisfied(&filter, outcome))
  *             filter_add_notice(...);                        see filter_words.h
@@ -37,7 +35,6 @@ struct near_misses {
 
 struct filter {
 	const struct options *options;
-	struct watch *watch;   /* reports progress */
 	struct walk walk;      /* memory for measuring maps */
 	uint64_t tried_count;  /* seeds and input maps tried */
 	uint64_t passed_count; /* maps that passed */
@@ -45,7 +42,7 @@ struct filter {
 };
 
 /* Opens a filter with the conditions of the options. It keeps the pointers. Cannot fail. */
-void filter_open(struct filter *filter, const struct options *options, struct watch *watch);
+void filter_open(struct filter *filter, const struct options *options);
 
 /*
  * Tests and counts a map, and stores whether it passes in *passes. --find numbers only the maps
@@ -61,9 +58,6 @@ void filter_count_miss(struct filter *filter);
  * did not.
  */
 bool filter_is_done(const struct filter *filter);
-
-/* Reports the progress of a search to the watch. */
-void filter_show_progress(const struct filter *filter);
 
 /*
  * Returns whether enough maps passed. If the outcome has reports about unreadable files or wrong

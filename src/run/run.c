@@ -9,6 +9,7 @@
  */
 #include "run/run.h"
 
+#include "io/progress.h"
 #include "run/filter.h"
 #include "run/filter_words.h"
 #include "run/label_words.h"
@@ -21,7 +22,6 @@ struct run {
 	struct sink *sink;
 	struct map map;     /* the current map */
 	struct label label; /* where the current map comes from */
-	struct progress progress;
 	struct outcome *outcome;
 };
 
@@ -56,6 +56,31 @@ static bool pass_next(struct run *run)
 	return false;
 }
 
+/* Starts to count what a run has to do: find maps, read files, or generate maps. */
+static void start_progress(const struct options *options)
+{
+	if (options->find > 0)
+		progress_start(!options->quiet, "maps found", options->find);
+	else if (options->file_count > 0)
+		progress_start(!options->quiet, "files", options->file_count);
+	else
+		progress_start(!options->quiet, "maps", options->count);
+}
+
+/* Shows how much of that is done. */
+static void show_progress(const struct run *run)
+{
+	const struct filter *filter = &run->filter;
+	progress.done = filter->tried_count;
+	if (filter->options->find > 0) {
+		progress.done = filter->passed_count;
+		progress.seed_count = filter->tried_count;
+	} else if (filter->options->file_count > 0) {
+		progress.done = run->label.file_index;
+	}
+	progress_show();
+}
+
 /*
  * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
  * fails. Then says in the outcome how many maps did not pass, or why no map passed.
@@ -63,7 +88,7 @@ static bool pass_next(struct run *run)
 static void pass_maps(struct run *run)
 {
 	while (!filter_is_done(&run->filter) && pass_next(run))
-		filter_show_progress(&run->filter);
+		show_progress(run);
 	if (run->outcome->has_failed)
 		return;
 	if (filter_is_satisfied(&run->filter, run->outcome))
@@ -76,12 +101,12 @@ static void pass_maps(struct run *run)
 void run_maps(const struct options *options, struct outcome *outcome)
 {
 	struct run run = {.outcome = outcome};
-	progress_start(&run.progress, !options->quiet);
-	filter_open(&run.filter, options, &run.progress.watch);
-	run.source = source_open(options, &run.progress, &run.label, outcome);
+	start_progress(options);
+	filter_open(&run.filter, options);
+	run.source = source_open(options, &run.label, outcome);
 	if (!run.source)
 		goto out;
-	run.sink = sink_open(options, run.source, &run.progress, outcome);
+	run.sink = sink_open(options, run.source, outcome);
 	if (!run.sink)
 		goto out;
 	run.source->needs_history = run.sink->needs_history;
@@ -99,7 +124,7 @@ out:
 		run.sink->end(run.sink, &run.label, !outcome->has_failed);
 	if (run.source)
 		run.source->close(run.source);
-	erase_progress_line();
+	progress_end();
 	filter_close(&run.filter);
 	map_free(&run.map);
 }

@@ -2,11 +2,11 @@
 #include "run/sink.h"
 
 struct sink *sink_open(const struct options *options, struct source *source,
-		       struct progress *progress, struct outcome *outcome)
+		       struct outcome *outcome)
 {
 	if (options->compare)
-		return compare_sink_open(options, progress, outcome);
+		return compare_sink_open(options, outcome);
 	if (options->check)
-		return check_sink_open(options, progress, outcome);
-	return write_sink_open(options, source, progress, outcome);
+		return check_sink_open(options, outcome);
+	return write_sink_open(options, source, outcome);
 }

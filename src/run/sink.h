@@ -7,7 +7,7 @@
  * A sink for maps: the last part of the pipeline. It writes each map, or looks for its faults
  * (--check), or compares it with the expected map (--compare).
  *
- *     struct sink *sink = sink_open(options, source, progress, outcome);
+ *     struct sink *sink = sink_open(options, source, outcome);
  *     for each map that passes the filter:
  *             sink->take(sink, &map, &label)
  *     for each file that cannot be read:
@@ -44,19 +44,17 @@ struct sink {
  * pointers. Returns NULL if it has failed the outcome.
  */
 struct sink *sink_open(const struct options *options, struct source *source,
-		       struct progress *progress, struct outcome *outcome);
+		       struct outcome *outcome);
 
 /* Opens a sink that writes maps. Returns NULL if it has failed the outcome. */
 struct sink *write_sink_open(const struct options *options, struct source *source,
-			     struct progress *progress, struct outcome *outcome);
+			     struct outcome *outcome);
 
 /* Opens a sink that reports the faults of each map. Returns NULL if it has failed the outcome. */
-struct sink *check_sink_open(const struct options *options, struct progress *progress,
-			     struct outcome *outcome);
+struct sink *check_sink_open(const struct options *options, struct outcome *outcome);
 
 /*
  * Opens a sink that reports how the maps of files differ from the maps that were expected. Returns
  * NULL if it has failed the outcome.
  */
-struct sink *compare_sink_open(const struct options *options, struct progress *progress,
-			       struct outcome *outcome);
+struct sink *compare_sink_open(const struct options *options, struct outcome *outcome);

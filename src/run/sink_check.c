@@ -72,8 +72,7 @@ static void check_sink_end(struct sink *base, const struct label *label, bool is
 	free(sink);
 }
 
-struct sink *check_sink_open(const struct options *options, struct progress *progress,
-			     struct outcome *outcome)
+struct sink *check_sink_open(const struct options *options, struct outcome *outcome)
 {
 	struct check_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
@@ -84,7 +83,6 @@ struct sink *check_sink_open(const struct options *options, struct progress *pro
 		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
-	sink->check = (struct check){
-		.report = report_fault, .context = sink, .watch = &progress->watch};
+	sink->check = (struct check){.report = report_fault, .context = sink};
 	return &sink->sink;
 }

@@ -27,7 +27,6 @@ enum { SEARCH_TILES_MAX = 1 << 26 };
 struct compare_sink {
 	struct sink sink;
 	const struct options *options;
-	struct progress *progress;
 	struct outcome *outcome;
 	struct generator *generator; /* generates the maps of the options; NULL without --seed */
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
@@ -109,7 +108,7 @@ static bool expect_own_map(struct compare_sink *sink, const struct map *document
 	struct generator *generator = generator_new(sink->rng, &recipe);
 	enum generator_result result = GENERATOR_NO_MEMORY;
 	if (generator)
-		result = generator_make(generator, recipe.seed, &sink->expected, history, NULL);
+		result = generator_make(generator, recipe.seed, &sink->expected, history);
 	generator_free(generator);
 	if (result == GENERATOR_NO_MEMORY)
 		return outcome_fail_memory(sink->outcome);
@@ -139,8 +138,7 @@ static bool expect_map_of_seed(struct compare_sink *sink, const struct label *la
 		return false;
 	}
 	const uint64_t seed = expected_seed(sink, label);
-	switch (generator_make(sink->generator, seed, &sink->expected, history,
-			       &sink->progress->watch)) {
+	switch (generator_make(sink->generator, seed, &sink->expected, history)) {
 	case GENERATOR_MADE:
 		return true;
 	case GENERATOR_NO_MEMORY:
@@ -329,9 +327,9 @@ static bool find_seed(struct compare_sink *sink, const struct map *actual, uint6
 	for (uint64_t i = 0; i < sink->batch_size && i < searches_max && !*is_found; i++) {
 		struct difference difference = {.kind = DIFFERENCE_SIZE};
 		*seed = options->seed + i;
-		result = generator_make(sink->generator, *seed, &map, NULL, NULL);
+		result = generator_make(sink->generator, *seed, &map, NULL);
 		if (result == GENERATOR_MADE)
-			has_memory = compare_maps(&compare, &map, actual, &difference, NULL);
+			has_memory = compare_maps(&compare, &map, actual, &difference);
 		if (result == GENERATOR_NO_MEMORY || !has_memory || *seed == options->rng->max_seed)
 			break;
 		*is_found = difference.kind == DIFFERENCE_NONE;
@@ -348,8 +346,7 @@ static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
 {
 	struct difference difference;
 	struct text draws = {.length = 0};
-	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference,
-			  &sink->progress->watch))
+	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference))
 		return outcome_fail_memory(sink->outcome);
 	if (difference.kind != DIFFERENCE_SIZE)
 		compare_draws(pair, &draws);
@@ -429,7 +426,7 @@ static bool open_trace(struct compare_sink *sink)
 {
 	const struct options *options = sink->options;
 	struct label label;
-	sink->trace_source = files_source_open(options, options->draws, sink->progress);
+	sink->trace_source = files_source_open(options, options->draws);
 	if (!sink->trace_source)
 		return outcome_fail_memory(sink->outcome);
 	struct source *source = sink->trace_source;
@@ -452,8 +449,7 @@ static bool open_trace(struct compare_sink *sink)
 	return true;
 }
 
-struct sink *compare_sink_open(const struct options *options, struct progress *progress,
-			       struct outcome *outcome)
+struct sink *compare_sink_open(const struct options *options, struct outcome *outcome)
 {
 	struct compare_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
@@ -464,7 +460,6 @@ struct sink *compare_sink_open(const struct options *options, struct progress *p
 				   .missing = compare_sink_missing,
 				   .end = compare_sink_end};
 	sink->options = options;
-	sink->progress = progress;
 	sink->outcome = outcome;
 	sink->rng = options->rng;
 	sink->batch_size = options->file_count;

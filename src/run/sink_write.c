@@ -7,6 +7,7 @@
 
 #include "cli/choose_format.h"
 #include "io/pattern.h"
+#include "io/progress.h"
 #include "run/label_words.h"
 #include "run/output_words.h"
 
@@ -21,7 +22,6 @@ struct write_sink {
 	struct output output;
 	struct writer writer;
 	struct route route;    /* the route of the current map, if it is written */
-	struct watch *watch;   /* reports the search for it */
 	struct source *source; /* where the maps come from */
 	/* By FILE: its numbers, or zeros if it is not a regular file. */
 	struct file_identity *inputs;
@@ -76,7 +76,7 @@ static bool find_route(struct write_sink *sink, const struct map *map, const str
 {
 	if (!sink->options->style.shows_route)
 		return true;
-	const enum route_result result = route_find(&sink->route, map, sink->watch);
+	const enum route_result result = route_find(&sink->route, map);
 	sink->writer.route = &sink->route;
 	if (result == ROUTE_FOUND)
 		return true;
@@ -293,12 +293,12 @@ static uint64_t count_maps_of_file(const struct write_sink *sink)
 }
 
 /* Opens the writer, if the output is open. Returns false after failing the outcome. */
-static bool open_writer(struct write_sink *sink, struct watch *watch)
+static bool open_writer(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
 	if (sink->output.error)
 		return outcome_fail_output(sink->outcome);
-	if (!writer_open(&sink->writer, options->format, &options->style, &sink->output, watch))
+	if (!writer_open(&sink->writer, options->format, &options->style, &sink->output))
 		return outcome_fail_memory(sink->outcome);
 	sink->writer.map_count = count_maps_of_file(sink);
 	return true;
@@ -323,7 +323,7 @@ static bool identify_inputs(struct write_sink *sink)
 }
 
 struct sink *write_sink_open(const struct options *options, struct source *source,
-			     struct progress *progress, struct outcome *outcome)
+			     struct outcome *outcome)
 {
 	struct write_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
@@ -334,14 +334,15 @@ struct sink *write_sink_open(const struct options *options, struct source *sourc
 		.take = write_sink_take, .missing = write_sink_missing, .end = write_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
-	sink->watch = &progress->watch;
 	sink->source = source;
 	sink->sink.needs_history = options->format->needs_history;
 
 	output_open(&sink->output, options->output);
-	progress_watch_output(progress, &sink->output);
+	/* A pager may be using the screen. */
+	if (system_has_reader(sink->output.file.descriptor))
+		progress.is_wanted = false;
 	sink->sink.keeps_maps = output_keeps_maps(&sink->output);
-	if (open_writer(sink, &progress->watch) && identify_inputs(sink))
+	if (open_writer(sink) && identify_inputs(sink))
 		return &sink->sink;
 	write_sink_end(&sink->sink, NULL, false);
 	return NULL;

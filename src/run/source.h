@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/options.h"
-#include "cli/progress.h"
 #include "formats/label.h"
 #include "run/outcome.h"
 
@@ -11,7 +10,7 @@
  * each map from a file, and hands it over with a label that says where it comes from.
  *
  *     struct map map = {0};
- *     struct source *source = source_open(options, progress, &label, outcome);
+ *     struct source *source = source_open(options, &label, outcome);
  *     do {
  *             result = source->next(source, &map, &label);
  *             map and label are valid until the next call
@@ -52,19 +51,18 @@ struct source {
 
 /*
  * Opens the source that the options ask for. Fills in the label as far as messages need it before
- * the first map. The source keeps the pointers to options and progress, and opens files only when
+ * the first map. The source keeps the pointer to the options, and opens files only when
  * `next` is called. Returns NULL if it has failed the outcome.
  */
-struct source *source_open(const struct options *options, struct progress *progress,
-			   struct label *label, struct outcome *outcome);
+struct source *source_open(const struct options *options, struct label *label,
+			   struct outcome *outcome);
 
 /*
  * Opens a source that generates the maps of consecutive seeds. Without --seed, it draws the first
  * seed from the operating system and prints it. It chooses a first seed for which all seeds of the
  * batch are below 2^32, unless the batch is too large. Returns NULL if it has failed the outcome.
  */
-struct source *seeds_source_open(const struct options *options, struct progress *progress,
-				 struct outcome *outcome);
+struct source *seeds_source_open(const struct options *options, struct outcome *outcome);
 
 /*
  * Opens a source that reads the maps of the FILEs, one file after the other, or only the file
@@ -72,5 +70,4 @@ struct source *seeds_source_open(const struct options *options, struct progress 
  * decides its format. The number of a map counts the maps of all files, and a file that cannot be
  * read counts as one. The source keeps the pointers. Returns NULL if out of memory.
  */
-struct source *files_source_open(const struct options *options, const char *trace,
-				 struct progress *progress);
+struct source *files_source_open(const struct options *options, const char *trace);

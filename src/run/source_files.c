@@ -18,7 +18,6 @@ struct files_source {
 	bool is_open;            /* the file at `index` is open */
 	uint64_t map_count;      /* number of maps so far, readable or not */
 	uint64_t document_count; /* number of them in the open file */
-	struct progress *progress;
 	struct input input;
 	struct reader reader;
 	struct history history; /* attempts of the current map, if it is a trace */
@@ -50,7 +49,6 @@ static void open_file(struct files_source *files)
 	files->document_count = 0;
 	input_open(&files->input,
 		   files->trace ? files->trace : files->options->files[files->index]);
-	progress_watch_input(files->progress, &files->input);
 	if (!reader_open(&files->reader, find_format(&files->input), &files->options->style,
 			 &files->input, &files->history))
 		files->input.error = ENOMEM;
@@ -191,8 +189,7 @@ static void files_source_close(struct source *source)
 	free(files);
 }
 
-struct source *files_source_open(const struct options *options, const char *trace,
-				 struct progress *progress)
+struct source *files_source_open(const struct options *options, const char *trace)
 {
 	struct files_source *files = calloc(1, sizeof *files);
 	if (!files)
@@ -202,7 +199,6 @@ struct source *files_source_open(const struct options *options, const char *trac
 					.close = files_source_close};
 	files->options = options;
 	files->trace = trace;
-	files->progress = progress;
 	files->input.descriptor = -1;
 	return (struct source *)files;
 }

@@ -16,7 +16,6 @@ enum { SEARCH_SEEDS_MIN = 1000000000 };
 struct seeds_source {
 	struct source source;
 	const struct options *options;
-	struct progress *progress;
 	struct generator *generator;
 	struct history history; /* attempts of the current map, if the caller needs them */
 	struct parameter parameters[OPTIONS]; /* the options that documents record */
@@ -67,7 +66,7 @@ static enum generator_result generate(struct seeds_source *seeds, uint64_t seed,
 	struct history *history = NULL;
 	if (seeds->source.needs_history)
 		history = &seeds->history;
-	return generator_make(seeds->generator, seed, map, history, &seeds->progress->watch);
+	return generator_make(seeds->generator, seed, map, history);
 }
 
 static enum source_result seeds_source_next(struct source *source, struct map *map,
@@ -114,8 +113,7 @@ static bool open_generator(struct seeds_source *seeds)
 	return seeds->generator;
 }
 
-struct source *seeds_source_open(const struct options *options, struct progress *progress,
-				 struct outcome *outcome)
+struct source *seeds_source_open(const struct options *options, struct outcome *outcome)
 {
 	struct seeds_source *seeds = calloc(1, sizeof *seeds);
 	if (!seeds) {
@@ -124,7 +122,6 @@ struct source *seeds_source_open(const struct options *options, struct progress 
 	}
 	seeds->source = (struct source){.next = seeds_source_next, .close = seeds_source_close};
 	seeds->options = options;
-	seeds->progress = progress;
 	seeds->first_seed = options->seed;
 	if (!options->given[OPTION_SEED] && !draw_first_seed(seeds, outcome))
 		goto fail;

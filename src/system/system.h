@@ -119,18 +119,21 @@ bool system_exists(const char *path);
  */
 bool system_is_link(const char *path);
 
-/* The numbers of a regular file. Two names or descriptors lead to the same file if they are equal.
+/*
+ * What identifies a regular file. Two names or descriptors lead to the same file if device and
+ * number are equal.
  */
 struct file_identity {
 	uint64_t device;
 	uint64_t number; /* number of the file on its device */
+	uint64_t size;   /* in bytes */
 };
 
-/* Stores the numbers of a descriptor's regular file. Returns false if it is not open to one. */
+/* Identifies a descriptor's regular file. Returns false if it is not open to one. */
 bool system_identify(int descriptor, struct file_identity *identity);
 
 /*
- * Stores the numbers of the regular file that a path leads to, perhaps through links. Returns false
+ * Identifies the regular file that a path leads to, perhaps through links. Returns false
  * if it does not lead to one.
  */
 bool system_identify_path(const char *path, struct file_identity *identity);

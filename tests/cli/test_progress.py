@@ -15,19 +15,21 @@ from helper import DUNGEN, SANITIZED, TIME_LIMIT, TestCase, preloaded, write
 from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
-ATTEMPTS = ["-s1", "--max-rooms", str(2**31 - 1)]
-LINE = rb"\r\x1b\[Kdungen: (?:(\d+\.\d) MB (?:written|read)|(\d+) of (\d+) [a-z ]+) in (\d+) s"
+LARGE = ["-s1", "-W60000", "-H900000"]
+SEARCH = ["-s1", "--find", "9", "--where", "rooms=90.."]
+AMOUNT = rb"(\d+|\d+\.\d)(?: of (\d+|\d+\.\d))? (?:MB (?:read|written)|[a-z ]+)"
+LINE = rb"\r\x1b\[Kdungen: " + AMOUNT + rb"(?:, \d+ seeds tried)? in (\d+) s"
 ERASE = b"\r\x1b[K"
 
 LONG = 0.25  # seconds: with the fast clock the line comes after 0.1
 
 
-# A map without tiles that takes a second to search, and whose spawn is in the wall.
+# A map without tiles that takes some time to search, and whose spawn is in the wall.
 WALLED_IN = {
     "format": "dungen",
     "version": 1,
-    "width": 20000,
-    "height": 20000,
+    "width": 5000,
+    "height": 5000,
     "spawn": {"x": 100, "y": 100},
     "rooms": [{"id": 0, "x": 10, "y": 10, "width": 9, "height": 9, "center": {"x": 14, "y": 14}}],
     "tunnels": [],
@@ -58,7 +60,7 @@ class Shown(TestCase):
             while len(set(numbers)) < 3 or seconds[-1] < 5:
                 self.assertTrue(terminal.read(), terminal.seen)
                 lines = re.findall(LINE, terminal.seen)
-                numbers = [float(written or done) for written, done, most, _ in lines if most == of]
+                numbers = [float(done) for done, most, _ in lines if most == of]
                 seconds = [int(passed) for *_, passed in lines] or [0]
             terminal.process.terminate()
             seen = terminal.watch_to_the_end()
@@ -70,49 +72,36 @@ class Shown(TestCase):
 
     def test_bytes_written(self):
         for out in (self.path("map"), self.path("map-%d"), "/dev/null"):
-            self.check_lines(*ENDLESS, "-o", out)
+            self.check_lines(*LARGE, "-o", out)
 
     def test_bytes_read(self):
         with subprocess.Popen(["yes", "#"], stdout=subprocess.PIPE) as source:
             self.check_lines("-", stdin=source.stdout)
             source.stdout.close()
 
-    def test_attempts(self):
+    def test_bytes_read_of_the_size_of_a_file(self):
+        write(self.path("map.txt"), (b"#" * 99 + b"\n") * 10**6)
+        self.check_lines(self.path("map.txt"), of=b"100.0", times=200)
+
+    def test_maps(self):
         # With a pattern there is no file yet.
-        for args in (ATTEMPTS, [*ATTEMPTS, "-o", self.path("map-%d")]):
-            self.check_lines(*args, of=b"%d" % (2**31 - 1))
+        for out in (self.path("map"), self.path("map-%d"), "/dev/null"):
+            self.check_lines(*ENDLESS, "-o", out, of=b"%d" % 2**63)
 
-    def assert_phase(self, what, options):
-        """The line counts this sooner or later."""
-        with self.subTest(what, options=options):
-            with run_in_terminal("-s1", *options.split()) as terminal:
-                terminal.watch_for(f" {what} in ".encode())
-                terminal.process.terminate()
+    def test_files(self):
+        write(self.path("map.json"), self.good("-s1", "-W1000", "-H1000", "-fjson", "--no-tiles"))
+        self.check_lines("--check", *[self.path("map.json")] * 400, of=b"400")
 
-    def test_loops(self):
-        self.assert_phase("loops", "-W3000 -H3000 --max-rooms 100000 --loops 100000000")
+    def test_maps_found(self):
+        search = ["-s1", "--preset", "level", "--where"]
+        self.check_lines(*search, "exit_distance=60..", "--find", "999999", of=b"999999")
+        with run_in_terminal(*search, "loops=90..", "--find", "9") as terminal:
+            terminal.watch_for(b" seeds tried in ")
+            self.assertRegex(terminal.seen, rb"dungen: 0 of 9 maps found, \d+ seeds tried in \d+ s")
+            terminal.process.terminate()
 
-    def test_tunnels_around_rooms(self):
-        crowded = "-W7000 -H7000 --max-rooms 400000 --tunnels around"
-        self.assert_phase("loops", f"{crowded} --loops 100000000")
-        for what in ("lists of neighbors", "tunnels", "tunnels with doors"):
-            self.assert_phase(what, f"{crowded} --room-max 9 --doors")
-
-    def test_the_walk_to_the_farthest_exit(self):
-        options = "-W8000 -H8000 --max-rooms 400000 --exit farthest"
-        self.assert_phase("tiles of floor walked", options)
-
-    def test_rows(self):
-        self.assert_phase("rows", "-W60000 -H900000")
-        self.assert_phase("rows", "-W8000 -H8000 -fpng")
-
-    def test_rows_that_are_searched_for_doors(self):
-        options = "-W60000 -H900000 --max-rooms 99999 --doors -fjson --no-tiles"
-        self.assert_phase("rows", options)
-
-    def test_searches(self):
-        self.assert_phase("0 of 9 maps found", "--find 9 --where loops=90.. --preset level")
-        self.assert_phase("seeds", "-n 1000000000 --min-rooms 60")
+    def test_seeds_without_maps(self):
+        self.check_lines("-s1", "-n1000000000", "--min-rooms", "60", of=b"1000000000")
 
     def test_erased_at_the_end(self):
         with run_in_terminal("-s1", "-n", "700", "--max-rooms", "20000") as terminal:
@@ -121,27 +110,20 @@ class Shown(TestCase):
         self.assertRegex(seen, LINE)
         self.assertTrue(seen.endswith(ERASE))
 
-    def check_message(self, times):
-        """A fault that --check finds while the line is visible has a line of its own and names its
-        file.
-        """
+    def test_a_message_erases_the_line(self):
+        """A fault that --check finds while the line is visible has a line of its own."""
         write(self.path("walled-in.json"), json.dumps(WALLED_IN).encode())
-        with run_in_terminal(self.path("walled-in.json"), "--check", times=times) as terminal:
+        files = [self.path("walled-in.json")] * 3
+        with run_in_terminal("--check", *files, times=200) as terminal:
             seen = terminal.watch_to_the_end()
         message = f"dungen: {self.path('walled-in.json')}: the spawn at 100,100 is in the wall"
         self.assertRegex(seen, LINE + re.escape(ERASE + message.encode() + b"\r\n"))
         self.assertTrue(seen.endswith(ERASE) or seen.endswith(b"\n"), seen[-200:])
 
-    def test_a_message_erases_the_line(self):
-        self.check_message(times=200)
-
-    def test_a_message_names_its_file_after_thousands_of_updates(self):
-        self.check_message(times=2000)
-
     def test_erased_when_a_signal_ends_it(self):
         for number in (signal.SIGINT, signal.SIGXCPU):
             with run_in_terminal(*ENDLESS) as terminal:
-                terminal.watch_for(b"MB written")
+                terminal.watch_for(b" maps in ")
                 terminal.process.send_signal(number)
                 self.assertTrue(terminal.watch_to_the_end().endswith(ERASE))
                 self.assertEqual(terminal.process.returncode, -number)
@@ -149,7 +131,7 @@ class Shown(TestCase):
     def test_ended_while_the_terminal_is_stopped(self):
         """The line cannot be erased then."""
         with run_in_terminal(*ENDLESS) as terminal:
-            terminal.watch_for(b"MB written")
+            terminal.watch_for(b" maps in ")
             terminal.type(b"\x13")  # Ctrl-S
             terminal.watch(LONG)
             terminal.seen = b""
@@ -172,7 +154,7 @@ class NotShown(TestCase):
 
     def test_when_quiet_or_in_the_background(self):
         """In the background the line would be written over the shell's prompt."""
-        for args in (ENDLESS, ATTEMPTS):
+        for args in (ENDLESS, LARGE, SEARCH):
             self.assert_silent(*args, "-q")
             self.assert_silent(*args, shell='"$@" & wait')
 
@@ -190,7 +172,7 @@ class NotShown(TestCase):
         for out in (pipe_in, theirs):
             self.assert_silent(*ENDLESS, stdout=out)
         self.assert_silent(*ENDLESS, "-o", self.path("pipe"))
-        self.assert_silent(*ATTEMPTS, stdout=None)
+        self.assert_silent(*SEARCH, stdout=None)
 
     def test_where_standard_error_is_no_terminal(self):
         with open(self.path("log"), "w+b") as log:
@@ -203,7 +185,7 @@ class NotShown(TestCase):
         """
         job_control = '"$@" & fg > /dev/null; bg > /dev/null; echo back >&2; wait'
         with run_in_terminal(*ENDLESS, "-o", self.path("map"), shell=job_control) as terminal:
-            terminal.watch_for(b"MB written")
+            terminal.watch_for(b" maps in ")
             terminal.type(b"\x1a")  # Ctrl-Z
             terminal.watch_for(b"back")
             terminal.watch(0.1)

@@ -128,7 +128,7 @@ static void judge_map(const struct map *map)
 	struct recipe recipe = map->recipe;
 	check.context = &recipe;
 	require(check_map(&check, map), "there is memory to check the map", &recipe);
-	require(measure_map(&check.walk, map, MEASURES_ALL, &stats, NULL),
+	require(measure_map(&check.walk, map, MEASURES_ALL, &stats),
 		"there is memory to measure the map", &recipe);
 	require(stats.value[MEASURE_REGIONS] == 1, "all floor is connected", &recipe);
 }
@@ -139,7 +139,7 @@ static void judge_same(const struct map *map, const struct map *fresh_map,
 {
 	static struct compare compare;
 	struct difference difference = {0};
-	require(compare_maps(&compare, fresh_map, map, &difference, NULL),
+	require(compare_maps(&compare, fresh_map, map, &difference),
 		"there is memory to compare the maps", recipe);
 	require(difference.kind == DIFFERENCE_NONE, "the map does not depend on earlier maps",
 		recipe);
@@ -153,10 +153,9 @@ static void judge_seed(struct generator *generator, const struct rng *rng,
 	static struct map fresh_map;
 	struct generator *fresh = generator_new(rng, recipe);
 	require(fresh, "there is memory for a fresh generator", recipe);
-	const enum generator_result result = generator_make(generator, recipe->seed, &map, NULL,
-							    NULL);
+	const enum generator_result result = generator_make(generator, recipe->seed, &map, NULL);
 	const enum generator_result fresh_result = generator_make(fresh, recipe->seed, &fresh_map,
-								  NULL, NULL);
+								  NULL);
 	require(result == fresh_result, "success does not depend on earlier maps", recipe);
 	require(generator_attempt_count(generator) == generator_attempt_count(fresh),
 		"the attempts do not depend on earlier maps", recipe);

@@ -122,7 +122,7 @@ static void check_rows(bool is_whole)
 	const uint32_t height = map.recipe.height;
 	const char *tiles;
 	uint32_t y = 0;
-	bool is_same = rows_start_as(&rows, &map, &characters, NULL, is_whole);
+	bool is_same = rows_start_as(&rows, &map, &characters, is_whole);
 	while (is_same && (tiles = rows_next(&rows))) {
 		is_same = y < height && row_is(y, tiles);
 		y++;
@@ -232,7 +232,7 @@ static void check_endless(uint64_t *random, uint32_t width, uint32_t height)
 	const char *tiles;
 	uint32_t drawn_count = 0;
 	uint32_t y = 0;
-	bool is_right = rows_start(&rows, &map, &characters, NULL);
+	bool is_right = rows_start(&rows, &map, &characters);
 	while (is_right && drawn_count <= drawn_max && (tiles = rows_next(&rows))) {
 		const uint32_t repeat_count = skip_repeats(&rows);
 		const struct equal_rows equal_rows = {tiles, y, y + 1 + repeat_count};

@@ -51,11 +51,12 @@ int system_open_input(const char *path)
 	return open(path, O_RDONLY | O_NOCTTY);
 }
 
-/* Stores the numbers of a regular file. Returns false for anything else. */
+/* Identifies a regular file. Returns false for anything else. */
 static bool identify(const struct stat *status, struct file_identity *identity)
 {
 	identity->device = (uint64_t)status->st_dev;
 	identity->number = (uint64_t)status->st_ino;
+	identity->size = (uint64_t)status->st_size;
 	return S_ISREG(status->st_mode);
 }
 

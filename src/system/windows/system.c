@@ -61,6 +61,7 @@ bool system_identify(int descriptor, struct file_identity *identity)
 		return false;
 	identity->device = information.dwVolumeSerialNumber;
 	identity->number = (uint64_t)information.nFileIndexHigh << 32 | information.nFileIndexLow;
+	identity->size = (uint64_t)information.nFileSizeHigh << 32 | information.nFileSizeLow;
 	return !(information.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY);
 }
 
