@@ -56,9 +56,8 @@
  * ---------
  * dungen_new allocates a map, and the caller frees it with dungen_free. dungen_make can be called
  * any number of times for a map, and uses its memory again each time. The library owns all strings
- * and rows that it returns. Each function below says how long they stay valid. The rows and the
- * sentences of a map also become invalid when the map is freed. Everything else is returned by
- * value.
+ * and rows that it returns. The strings are always valid. dungen_row says how long a row stays
+ * valid. Everything else is returned by value.
  *
  * Threads
  * -------
@@ -175,9 +174,9 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 uint32_t dungen_get(const struct dungen *map, enum dungen_option option);
 
 /*
- * Returns a sentence in English about the last call that failed for this map, such as "room_max:
- * rooms of 6 to 10 do not fit 5 columns". Returns "" if every call has succeeded, and "out of
- * memory" for a NULL map. The string stays valid until the next failure.
+ * Returns a sentence in English about the last call that failed for this map, such as "fewer rooms
+ * than min_rooms fit; try another seed". There is one sentence for each enum dungen_result. Returns
+ * "" if every call has succeeded, and "out of memory" for a NULL map. The string is always valid.
  */
 const char *dungen_why(const struct dungen *map);
 

@@ -6,12 +6,19 @@
 #include "map/rows.h"
 #include "map/walk.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { WHY_SIZE = 160 }; /* space for the longest sentence with four numbers of 20 digits */
+/* What dungen_why returns, by the result of the last failure. */
+static const char *const sentences[] = {
+	[DUNGEN_OK] = "",
+	[DUNGEN_NO_MEMORY] = "out of memory",
+	[DUNGEN_WRONG_OPTION] = "unknown option or measure, or a value that the option rejects",
+	[DUNGEN_WRONG_OPTIONS] =
+		"the rooms do not fit on the map, or room_min is larger than room_max",
+	[DUNGEN_WRONG_SEED] = "the seed is too large for the random number generator",
+	[DUNGEN_TOO_FEW_ROOMS] = "fewer rooms than min_rooms fit; try another seed",
+};
 
 struct dungen {
 	struct recipe recipe;        /* the options; each of them is in its range */
@@ -25,30 +32,17 @@ struct dungen {
 	struct stats stats;
 	bool is_measured; /* `stats` is set for the map */
 
-	char why[WHY_SIZE]; /* the last failure, or "" */
+	enum dungen_result failure; /* the last failure, or DUNGEN_OK */
 };
 
 /* The option that is not part of the recipe. */
-static const struct recipe_option rng_option = {
-	.key = "rng",
-	.value_max = DUNGEN_RNG_SPLITMIX64,
-};
+static const struct recipe_option rng_option = {.value_max = DUNGEN_RNG_SPLITMIX64};
 
-/* Records why a function failed, formatted like printf. Returns `result`. */
-__attribute__((format(printf, 3, 4))) static enum dungen_result
-library_fail(struct dungen *map, enum dungen_result result, const char *format, ...)
+/* Records a failure, and returns it. */
+static enum dungen_result fail(struct dungen *map, enum dungen_result failure)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	(void)vsnprintf(map->why, sizeof map->why, format, arguments);
-	va_end(arguments);
-	return result;
-}
-
-static enum dungen_result library_fail_memory(struct dungen *map)
-{
-	(void)library_fail(map, DUNGEN_NO_MEMORY, "out of memory");
-	return DUNGEN_NO_MEMORY;
+	map->failure = failure;
+	return failure;
 }
 
 struct dungen *dungen_new(void)
@@ -73,7 +67,7 @@ void dungen_free(struct dungen *map)
 
 const char *dungen_why(const struct dungen *map)
 {
-	return map ? map->why : "out of memory";
+	return sentences[map ? map->failure : DUNGEN_NO_MEMORY];
 }
 
 const char *dungen_version(void)
@@ -95,14 +89,8 @@ static const struct recipe_option *find_option(enum dungen_option option)
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)
 {
 	const struct recipe_option *row = find_option(option);
-	if (!row)
-		return library_fail(map, DUNGEN_WRONG_OPTION, "unknown option %u",
-				    (unsigned)option);
-	if (value < row->value_min || value > row->value_max)
-		return library_fail(map, DUNGEN_WRONG_OPTION,
-				    "%s: must be a number from %" PRIu32 " to %" PRIu32
-				    ", not %" PRIu32,
-				    row->key, row->value_min, row->value_max, value);
+	if (!row || value < row->value_min || value > row->value_max)
+		return fail(map, DUNGEN_WRONG_OPTION);
 	if (row == &rng_option)
 		map->rng = value;
 	else
@@ -122,75 +110,27 @@ uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
 	return recipe_get(&map->recipe, row);
 }
 
-/* Records which fault of the options prevents a map. Returns DUNGEN_WRONG_OPTIONS. */
-static enum dungen_result library_fail_options(struct dungen *map, enum recipe_fault fault)
-{
-	const struct recipe *recipe = &map->recipe;
-	const enum dungen_result result = DUNGEN_WRONG_OPTIONS;
-	const uint32_t shorter_side = lesser(recipe->width, recipe->height);
-	const char *tiles_of_side = recipe->width <= recipe->height ? "columns" : "rows";
-	switch (fault) {
-	case RECIPE_LARGE_ROOMS:
-		return library_fail(
-			map, result,
-			"room_max: rooms of %" PRIu32 " to %" PRIu32 " do not fit %" PRIu32 " %s",
-			recipe->room_min, recipe->room_max, shorter_side, tiles_of_side);
-	case RECIPE_REVERSED:
-		return library_fail(map, result,
-				    "room_min: must be at most room_max, which is %" PRIu32
-				    ", not %" PRIu32,
-				    recipe->room_max, recipe->room_min);
-	case RECIPE_NO_SPACE:
-		return library_fail(map, result,
-				    "min_rooms: a map of %" PRIu32 "x%" PRIu32
-				    " can contain at most %" PRIu64 " rooms, not %" PRIu32,
-				    recipe->width, recipe->height, recipe_space(recipe),
-				    recipe->min_rooms);
-	default: /* RECIPE_TOO_MANY */
-		return library_fail(map, result,
-				    "max_rooms, min_rooms: a map can contain at most %" PRIu32
-				    " rooms",
-				    recipe_limit(recipe));
-	}
-}
-
-/* Returns the generator for the options, or NULL if out of memory. */
-static struct generator *current_generator(struct dungen *map)
-{
-	if (!map->generator)
-		map->generator = generator_new(rng_table[map->rng], &map->recipe);
-	return map->generator;
-}
-
-/* Generates the map of a seed. On failure, the model may hold parts of a map. */
+/* Generates the map of a seed. After a failure, the model may hold parts of a map. */
 static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 {
-	const struct recipe *recipe = &map->recipe;
 	const struct rng *rng = rng_table[map->rng];
-	const enum recipe_fault fault = recipe_check(recipe);
-	if (fault != RECIPE_SOUND)
-		return library_fail_options(map, fault);
+	if (recipe_check(&map->recipe) != RECIPE_SOUND)
+		return DUNGEN_WRONG_OPTIONS;
 	if (seed > rng->max_seed)
-		return library_fail(map, DUNGEN_WRONG_SEED,
-				    "seed: must be a number from 0 to %" PRIu64
-				    " with rng %s, not %" PRIu64,
-				    rng->max_seed, rng->name, seed);
-	struct generator *generator = current_generator(map);
-	if (!generator)
-		return library_fail_memory(map);
-	switch (generator_make(generator, seed, &map->model, NULL)) {
+		return DUNGEN_WRONG_SEED;
+	if (!map->generator)
+		map->generator = generator_new(rng, &map->recipe);
+	if (!map->generator)
+		return DUNGEN_NO_MEMORY;
+	switch (generator_make(map->generator, seed, &map->model, NULL)) {
 	case GENERATOR_MADE:
 		return DUNGEN_OK;
 	case GENERATOR_TOO_FEW_ROOMS:
-		return library_fail(map, DUNGEN_TOO_FEW_ROOMS,
-				    "min_rooms: only %" PRIu32 " rooms, not %" PRIu32
-				    ", fit after %" PRIu64 " attempts with seed %" PRIu64,
-				    map->model.room_count, recipe->min_rooms,
-				    generator_attempt_count(generator), seed);
+		return DUNGEN_TOO_FEW_ROOMS;
 	case GENERATOR_NO_MEMORY:
 		break;
 	}
-	return library_fail_memory(map);
+	return DUNGEN_NO_MEMORY;
 }
 
 enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
@@ -198,10 +138,11 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	map->is_drawing = false;
 	map->is_measured = false;
 	const enum dungen_result result = generate_model(map, seed);
+	if (result == DUNGEN_OK)
+		return DUNGEN_OK;
 	/* An empty map has neither a size nor marks. */
-	if (result != DUNGEN_OK)
-		map_start(&map->model, &(struct recipe){0});
-	return result;
+	map_start(&map->model, &(struct recipe){0});
+	return fail(map, result);
 }
 
 enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
@@ -215,7 +156,7 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &tile_bytes, NULL))
-		return library_fail_memory(map);
+		return fail(map, DUNGEN_NO_MEMORY);
 	*tiles = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = *tiles;
 	return *tiles ? DUNGEN_OK : DUNGEN_END;
@@ -242,13 +183,12 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
 		       "the measures do not have others between them");
 	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
-		return library_fail(map, DUNGEN_WRONG_OPTION, "unknown measure %u",
-				    (unsigned)measure);
+		return fail(map, DUNGEN_WRONG_OPTION);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured) {
 		if (!measure_map(&map->walk, &map->model, MEASURES_ALL, &map->stats, NULL))
-			return library_fail_memory(map);
+			return fail(map, DUNGEN_NO_MEMORY);
 		map->is_measured = true;
 	}
 	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];

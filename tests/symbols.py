@@ -29,11 +29,9 @@ TEXT = (
 # The libraries of formats, and the one that takes its memory from the caller.
 LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "cJSON_InitHooks"}
 
-# The folders that do no input or output, and the headers of C that they may include. The library
-# also formats its error messages.
+# The folders that do no input or output, and the headers of C that they and the library may include.
 PARTS_OF_GENERATOR = ("base", "diagnose", "generate", "map", "rng")
 PURE_HEADERS = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
-LIBRARY_HEADERS = [*PURE_HEADERS, "<inttypes.h>", "<stdarg.h>", "<stdio.h>"]
 # What only src/system may include; * is any part of a name. A system is a folder that nothing
 # outside of it names: that is what makes another one possible.
 OF_SYSTEM = [
@@ -131,10 +129,8 @@ def table_of_folders():
             yield inside, ["*"]
             continue
         headers = ["<*>"]
-        if inside[0].rstrip("/") in PARTS_OF_GENERATOR:
+        if inside[0].rstrip("/") in (*PARTS_OF_GENERATOR, "library.c"):
             headers = PURE_HEADERS
-        elif inside[0] == "library.c":
-            headers = LIBRARY_HEADERS
         others = re.findall(r"`(.*?)`", last)
         yield inside, [*quoted_patterns([*inside, *others]), *headers]
 
@@ -167,8 +163,7 @@ class Symbols(unittest.TestCase):
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
 
     def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
-        """The library also formats its error messages."""
-        self.assertEqual(list(called(self.GENERATOR, PURE, {"lib": "vsnprintf"})), [])
+        self.assertEqual(list(called(self.GENERATOR, PURE, {})), [])
 
     def test_they_have_no_variable_that_changes(self):
         self.assertEqual(list(variables(self.GENERATOR)), [])

@@ -74,35 +74,40 @@ static void check_empty(struct dungen *map)
 	check_empty_parts(map);
 }
 
+/* A result of a function that failed, and the sentence that follows it. */
+static void check_failure(const struct dungen *map, enum dungen_result result,
+			  enum dungen_result expected, const char *sentence)
+{
+	CHECK(result == expected, "the result is %d, not %d", (int)expected, (int)result);
+	CHECK(strcmp(dungen_why(map), sentence) == 0, "the sentence is: %s; not: %s", sentence,
+	      dungen_why(map));
+}
+
+static const char why_option[] = "unknown option or measure, or a value that the option rejects";
+static const char why_options[] =
+	"the rooms do not fit on the map, or room_min is larger than room_max";
+static const char why_seed[] = "the seed is too large for the random number generator";
+static const char why_rooms[] = "fewer rooms than min_rooms fit; try another seed";
+
 /* Values that dungen_set rejects. */
 static void check_wrong_values(struct dungen *map)
 {
 	static const struct {
 		uint32_t option;
 		uint32_t value;
-		const char *why;
 	} cases[] = {
-		{DUNGEN_WIDTH, 2, "width: must be a number from 3 to 2147483647, not 2"},
-		{DUNGEN_WIDTH, UINT32_MAX,
-		 "width: must be a number from 3 to 2147483647, not 4294967295"},
-		{DUNGEN_MAX_ROOMS, 0, "max_rooms: must be a number from 1 to 2147483647, not 0"},
-		{DUNGEN_ROOM_MIN, 1, "room_min: must be a number from 2 to 2147483646, not 1"},
-		{DUNGEN_TUNNELS, 2, "tunnels: must be a number from 0 to 1, not 2"},
-		{DUNGEN_CONNECT, 2, "connect: must be a number from 0 to 1, not 2"},
-		{DUNGEN_EXIT, 2, "exit: must be a number from 0 to 1, not 2"},
-		{DUNGEN_DOORS, 2, "doors: must be a number from 0 to 1, not 2"},
-		{DUNGEN_RNG, 5, "rng: must be a number from 0 to 4, not 5"},
-		{DUNGEN_RNG + 1, 0, "unknown option 12"},
+		{DUNGEN_WIDTH, 2},    {DUNGEN_WIDTH, UINT32_MAX}, {DUNGEN_MAX_ROOMS, 0},
+		{DUNGEN_ROOM_MIN, 1}, {DUNGEN_TUNNELS, 2},        {DUNGEN_CONNECT, 2},
+		{DUNGEN_EXIT, 2},     {DUNGEN_DOORS, 2},          {DUNGEN_RNG, 5},
+		{DUNGEN_RNG + 1, 0},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const enum dungen_option option = (enum dungen_option)cases[i].option;
 		const uint32_t old_value = dungen_get(map, option);
-		CHECK(dungen_set(map, option, cases[i].value) == DUNGEN_WRONG_OPTION,
-		      "a wrong value is rejected: %s", cases[i].why);
-		CHECK(dungen_get(map, option) == old_value, "the option keeps its value: %s",
-		      cases[i].why);
-		CHECK(strcmp(dungen_why(map), cases[i].why) == 0, "the sentence is: %s; not: %s",
-		      cases[i].why, dungen_why(map));
+		const enum dungen_result result = dungen_set(map, option, cases[i].value);
+		check_failure(map, result, DUNGEN_WRONG_OPTION, why_option);
+		CHECK(dungen_get(map, option) == old_value, "option %" PRIu32 " keeps its value",
+		      cases[i].option);
 	}
 }
 
@@ -122,25 +127,17 @@ static void check_wrong_maps(struct dungen *map)
 		uint32_t wrong_value;
 		uint32_t right_value;
 		enum dungen_result result;
-		const char *why;
+		const char *sentence;
 	} cases[] = {
-		{DUNGEN_WIDTH, 5, WIDTH, DUNGEN_WRONG_OPTIONS,
-		 "room_max: rooms of 6 to 10 do not fit 5 columns"},
-		{DUNGEN_HEIGHT, 7, HEIGHT, DUNGEN_WRONG_OPTIONS,
-		 "room_max: rooms of 6 to 10 do not fit 7 rows"},
-		{DUNGEN_ROOM_MIN, 11, 6, DUNGEN_WRONG_OPTIONS,
-		 "room_min: must be at most room_max, which is 10, not 11"},
-		{DUNGEN_MIN_ROOMS, 67, 0, DUNGEN_WRONG_OPTIONS,
-		 "min_rooms: a map of 80x45 can contain at most 66 rooms, not 67"},
-		{DUNGEN_MIN_ROOMS, 66, 0, DUNGEN_TOO_FEW_ROOMS,
-		 "min_rooms: only 34 rooms, not 66, fit after 66000 attempts with seed 1"},
+		{DUNGEN_WIDTH, 5, WIDTH, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_HEIGHT, 7, HEIGHT, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_ROOM_MIN, 11, 6, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_MIN_ROOMS, 67, 0, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_MIN_ROOMS, 66, 0, DUNGEN_TOO_FEW_ROOMS, why_rooms},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		set_option(map, cases[i].option, cases[i].wrong_value);
-		CHECK(dungen_make(map, 1) == cases[i].result, "making a map fails: %s",
-		      cases[i].why);
-		CHECK(strcmp(dungen_why(map), cases[i].why) == 0, "the sentence is: %s; not: %s",
-		      cases[i].why, dungen_why(map));
+		check_failure(map, dungen_make(map, 1), cases[i].result, cases[i].sentence);
 		check_empty(map);
 		set_option(map, cases[i].option, cases[i].right_value);
 		CHECK(dungen_make(map, 1) == DUNGEN_OK, "the same map can be made afterwards");
@@ -149,41 +146,31 @@ static void check_wrong_maps(struct dungen *map)
 
 static void check_seeds(struct dungen *map)
 {
-	static const char why[] = "seed: must be a number from 0 to 4294967295 with rng libtcod, "
-				  "not 18446744073709551615";
 	set_option(map, DUNGEN_RNG, DUNGEN_RNG_LIBTCOD);
-	CHECK(dungen_make(map, UINT64_MAX) == DUNGEN_WRONG_SEED, "a large seed is rejected");
-	CHECK(strcmp(dungen_why(map), why) == 0, "the sentence is: %s; not: %s", why,
-	      dungen_why(map));
+	check_failure(map, dungen_make(map, UINT64_MAX), DUNGEN_WRONG_SEED, why_seed);
 	CHECK(dungen_make(map, UINT32_MAX) == DUNGEN_OK, "a seed of 32 bits is accepted");
 	set_option(map, DUNGEN_RNG, DUNGEN_RNG_PYTHON);
 }
 
 static void check_too_many_rooms(struct dungen *map)
 {
-	static const char why[] =
-		"max_rooms, min_rooms: a map can contain at most 1431655765 rooms";
 	set_option(map, DUNGEN_WIDTH, INT32_MAX);
 	set_option(map, DUNGEN_HEIGHT, INT32_MAX);
 	set_option(map, DUNGEN_MAX_ROOMS, INT32_MAX);
-	CHECK(dungen_make(map, 1) == DUNGEN_WRONG_OPTIONS, "too many rooms are rejected");
+	check_failure(map, dungen_make(map, 1), DUNGEN_WRONG_OPTIONS, why_options);
 	set_option(map, DUNGEN_WIDTH, WIDTH);
 	set_option(map, DUNGEN_HEIGHT, HEIGHT);
 	set_option(map, DUNGEN_MAX_ROOMS, 30);
 	CHECK(dungen_make(map, 1) == DUNGEN_OK, "a map can be made afterwards");
-	CHECK(strcmp(dungen_why(map), why) == 0, "a success keeps the sentence %s, not: %s", why,
+	CHECK(strcmp(dungen_why(map), why_options) == 0, "a success keeps the sentence, not: %s",
 	      dungen_why(map));
 }
 
 static void check_wrong_measure(struct dungen *map)
 {
-	static const char why[] = "unknown measure 6";
 	const enum dungen_measure measure = (enum dungen_measure)(DUNGEN_FARTHEST_STEPS + 1);
 	uint64_t value;
-	CHECK(dungen_measure(map, measure, &value) == DUNGEN_WRONG_OPTION,
-	      "an unknown measure is rejected");
-	CHECK(strcmp(dungen_why(map), why) == 0, "the sentence is: %s; not: %s", why,
-	      dungen_why(map));
+	check_failure(map, dungen_measure(map, measure, &value), DUNGEN_WRONG_OPTION, why_option);
 }
 
 static void check_refused(struct dungen *map)
