@@ -16,10 +16,10 @@ static void write_tileset_image(const struct options *options, struct output *ou
 {
 	if (tileset_write(output, options->style.tile_size))
 		return;
-	struct error *error = outcome_fail(outcome, STATUS_FAILED);
-	error_set_element(error, "out of memory");
-	error_set_problem(error, "cannot write the tileset image");
-	error_set_fix(error, "reduce --tile-size");
+	struct message *message = outcome_fail(outcome);
+	place_set_element(&message->place, "out of memory");
+	fail(message, STATUS_FAILED, "cannot write the tileset image");
+	advise(message, "reduce --tile-size");
 }
 
 /* Runs a command that does not write maps: --tileset-image, or --help and others like it. */
@@ -38,22 +38,20 @@ static void run_command_without_maps(const struct options *options, struct outco
 int main(int argc, char **argv)
 {
 	static struct options options;
-	static struct error error;
+	static struct message message;
 	static struct outcome outcome;
 	outcome_start(&outcome);
 	messages_choose_format(argc, argv);
 	if (!system_start()) {
 		/* Nothing else can fail there. */
-		text_set(&error.file, "/dev/null");
-		error_set_problem(&error, "%s", system_reason(errno));
-		error.status = STATUS_FAILED;
-		error_print(&error);
+		message.place.file = "/dev/null";
+		fail(&message, STATUS_FAILED, "%s", system_reason(errno));
+		message_print(&message);
 		return STATUS_FAILED;
 	}
-	/* The options point to the error, so constraints_check can set it, too. */
-	if (!command_line_read(&options, argc, argv, &error) || !constraints_check(&options)) {
-		error.status = STATUS_USAGE;
-		error_print(&error);
+	/* The options point to the message, so constraints_check can set it, too. */
+	if (!command_line_read(&options, argc, argv, &message) || !constraints_check(&options)) {
+		message_print(&message);
 		return STATUS_USAGE;
 	}
 	if (options.command == COMMAND_MAPS)

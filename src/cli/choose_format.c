@@ -44,43 +44,44 @@ static bool find_output_format(struct options *options, const struct extension *
 	}
 	names_join(&list, &names, ".");
 	(void)refuse_option(options, OPTION_OUTPUT, "unknown extension %s", excerpt(dot));
-	return suggest_fix(options, "choose %s, or add --format", list.bytes);
+	return advise(options->message, "choose %s, or add --format", list.bytes);
 }
 
 /* Files that hold one map. */
 
 /*
- * Suggests an output with a file for each map, similar to the value of --output: map-%d.json if
+ * Sets a text to a value of --output for a file for each map, similar to its value: map-%d.json if
  * that is map.json. Ignores a device and a path that is too long for a message.
  */
-static bool suggest_pattern(const struct options *options, struct error *error)
+static void set_pattern(struct text *pattern, const struct options *options)
 {
 	const char *path = options->output;
 	const char *dot = extension_with_dot(path);
 	const char *extension = options->format->extensions[0].name;
 	const char conversion = options->file_count > 0 ? 'i' : 'd';
 	if (!path || strlen(path) > EXCERPT_LENGTH_MAX || file_name_is_device(path))
-		return suggest_option(error, OPTION_OUTPUT, "map-%%%c.%s", conversion, extension);
-	if (!*file_name_base(path))
-		return suggest_option(error, OPTION_OUTPUT, "%s%%%c.%s", path, conversion,
-				      extension);
-	if (!dot)
-		return suggest_option(error, OPTION_OUTPUT, "%s-%%%c", path, conversion);
-	return suggest_option(error, OPTION_OUTPUT, "%.*s-%%%c%s", (int)(dot - path), path,
-			      conversion, dot);
+		text_set(pattern, "map-%%%c.%s", conversion, extension);
+	else if (!*file_name_base(path))
+		text_set(pattern, "%s%%%c.%s", path, conversion, extension);
+	else if (!dot)
+		text_set(pattern, "%s-%%%c", path, conversion);
+	else
+		text_set(pattern, "%.*s-%%%c%s", (int)(dot - path), path, conversion, dot);
 }
 
-/* Sets the fix for several maps in a file that can hold only one. */
-static bool suggest_file_for_several(const struct options *options, struct error *error)
+/* Suggests how to write several maps if a file can hold only one. */
+static bool suggest_file_for_several(const struct options *options, struct message *message)
 {
 	const struct format *format = options->format;
 	const bool holds_several = !format->one_map && !format->needs_map_count;
 	const struct extension *extension = format->extensions;
 	while (extension->name && extension->read_as_one)
 		extension++;
+	struct text pattern;
+	set_pattern(&pattern, options);
 	if (holds_several && extension->name)
-		error_set_fix(error, "choose .%s, or ", extension->name);
-	return suggest_pattern(options, error);
+		advise(message, "choose .%s, or try --output %s", extension->name, pattern.bytes);
+	return suggest(message, "output", "%s", pattern.bytes);
 }
 
 /*
@@ -90,7 +91,7 @@ static bool suggest_file_for_several(const struct options *options, struct error
 static bool check_map_name(const struct options *options)
 {
 	const bool has_output = options->output && !file_name_is_device(options->output);
-	struct error *error = options->error;
+	struct message *message = options->message;
 	const char *name = NULL;
 	if (has_output)
 		name = options->output;
@@ -101,13 +102,12 @@ static bool check_map_name(const struct options *options)
 	if (!strpbrk(file_name_base(name), " \t\n\v\f\r"))
 		return true;
 	if (has_output)
-		error_set_option(error, &option_table[OPTION_OUTPUT], name);
+		place_set_option(&message->place, &option_table[OPTION_OUTPUT], name);
 	else
-		error->word = name;
-	error_set_problem(error,
-			  "must not contain white space, because a %s file contains the name",
-			  options->format->name);
-	return false;
+		message->place.word = name;
+	return fail(message, STATUS_USAGE,
+		    "must not contain white space, because a %s file contains the name",
+		    options->format->name);
 }
 
 /*
@@ -134,7 +134,7 @@ static bool check_count(struct options *options, const struct extension *extensi
 	if (options->is_for_one_map) {
 		(void)refuse_option(options, id, "cannot write several maps to one %s file",
 				    format->name);
-		return suggest_file_for_several(options, options->error);
+		return suggest_file_for_several(options, options->message);
 	}
 	/* Seeds that do not match would make the number of maps in the header wrong. */
 	const enum option_id condition = options->given[OPTION_WHERE] ? OPTION_WHERE
@@ -146,8 +146,10 @@ static bool check_count(struct options *options, const struct extension *extensi
 			       "cannot be used with --count and --format %s, whose header "
 			       "contains the number of maps",
 			       format->name);
-	error_set_fix(options->error, "replace --count with --find, or ");
-	return suggest_pattern(options, options->error);
+	struct text pattern;
+	set_pattern(&pattern, options);
+	advise(options->message, "replace --count with --find, or try --output %s", pattern.bytes);
+	return suggest(options->message, "output", "%s", pattern.bytes);
 }
 
 /*
@@ -179,11 +181,12 @@ static bool check_supported_looks(const struct options *options)
 			       options->format->name);
 	const struct names formats = table_formats(given_styles);
 	if (formats.count == 0)
-		return suggest_fix(options, "leave out --%s", option_table[unsupported_id].name);
+		return advise(options->message, "leave out --%s",
+			      option_table[unsupported_id].name);
 	struct text list = {.length = 0};
 	names_join(&list, &formats, "");
-	error_suggest(options->error, "format", "%s", formats.items[0]);
-	return suggest_fix(options, "choose --format %s", list.bytes);
+	suggest(options->message, "format", "%s", formats.items[0]);
+	return advise(options->message, "choose --format %s", list.bytes);
 }
 
 bool choose_format_check_style(const struct options *options)
@@ -191,17 +194,17 @@ bool choose_format_check_style(const struct options *options)
 	const struct format *format = options->format;
 	if (!format->find_style_fault)
 		return true;
-	const unsigned style = format->find_style_fault(&options->style, options->error);
+	const unsigned style = format->find_style_fault(&options->style, options->message);
 	if (style == 0)
 		return true;
 	for (enum option_id id = 0; id < OPTIONS; id++) {
 		if (!options->given[id] || option_table[id].style != style)
 			continue;
-		error_set_option(options->error, &option_table[id], options->given[id]);
+		place_set_option(&options->message->place, &option_table[id], options->given[id]);
 		return false;
 	}
 	/* Formats ignore options about looks that come from a preset. */
-	error_clear(options->error);
+	message_clear(options->message);
 	return true;
 }
 
@@ -212,25 +215,23 @@ bool choose_format_check_style(const struct options *options)
  * the fix.
  */
 static bool check_size(const struct options *options, const struct recipe *recipe,
-		       struct error *error)
+		       struct message *message)
 {
 	const struct format *format = options->format;
 	const uint32_t tile_size = options->style.tile_size;
 	const uint32_t side_max = format->pixels_max / tile_size;
 	if (format->tiles_max > 0 && recipe_tiles(recipe) > format->tiles_max) {
-		error_set_problem(error,
-				  "a map must have at most %" PRIu64 " tiles for --format %s",
-				  format->tiles_max, format->name);
-		error_set_fix(error, "choose a smaller map");
-		return false;
+		fail(message, STATUS_USAGE,
+		     "a map must have at most %" PRIu64 " tiles for --format %s", format->tiles_max,
+		     format->name);
+		return advise(message, "choose a smaller map");
 	}
 	if (format->pixels_max > 0 && greater(recipe->width, recipe->height) > side_max) {
-		error_set_problem(error,
-				  "a map must have at most %" PRIu32
-				  " tiles per side for --format %s with --tile-size %" PRIu32,
-				  side_max, format->name, tile_size);
-		error_set_fix(error, "choose a smaller map or smaller tiles");
-		return false;
+		fail(message, STATUS_USAGE,
+		     "a map must have at most %" PRIu32
+		     " tiles per side for --format %s with --tile-size %" PRIu32,
+		     side_max, format->name, tile_size);
+		return advise(message, "choose a smaller map or smaller tiles");
 	}
 	return true;
 }
@@ -265,30 +266,30 @@ bool choose_format(struct options *options)
 	/* The default size fits every format. */
 	if (options->file_count > 0 || !options->given[side])
 		return true;
-	if (check_size(options, recipe, options->error))
+	if (check_size(options, recipe, options->message))
 		return true;
-	error_set_option(options->error, &option_table[side], options->given[side]);
+	place_set_option(&options->message->place, &option_table[side], options->given[side]);
 	return false;
 }
 
 void choose_format_find_fault(const struct options *options, const struct map *map,
-			      const struct label *label, bool is_first, struct error *error)
+			      const struct label *label, bool is_first, struct message *message)
 {
 	const struct format *format = options->format;
 	if (format->find_map_fault)
-		format->find_map_fault(&options->style, map, label, error);
-	if (!error_is_empty(error))
+		format->find_map_fault(&options->style, map, label, message);
+	if (!message_is_empty(message))
 		return;
 	if (options->style.no_tiles && map->stores_tiles) {
-		error_set_problem(error, "cannot be written without tiles, because rooms and "
-					 "tunnels do not describe them");
-		error_set_fix(error, "leave out --no-tiles");
+		fail(message, STATUS_USAGE,
+		     "cannot be written without tiles, because rooms and "
+		     "tunnels do not describe them");
+		advise(message, "leave out --no-tiles");
 	} else if (options->is_for_one_map && !is_first) {
-		error_set_problem(error,
-				  "contains several maps, which cannot be written to one %s file",
-				  format->name);
-		(void)suggest_file_for_several(options, error);
+		fail(message, STATUS_USAGE,
+		     "contains several maps, which cannot be written to one %s file", format->name);
+		(void)suggest_file_for_several(options, message);
 	} else {
-		(void)check_size(options, &map->recipe, error);
+		(void)check_size(options, &map->recipe, message);
 	}
 }

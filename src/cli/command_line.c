@@ -32,8 +32,8 @@ static bool read_number(const struct options *options, const struct option_row *
 	const bool is_side_of_map = row == &option_table[OPTION_WIDTH] ||
 				    row == &option_table[OPTION_HEIGHT];
 	struct text guess = {.length = 0};
-	if (value && is_side_of_map && add_size_guess(options->error, &guess, value))
-		return suggest_fix(options, "did you mean %s?", guess.bytes);
+	if (value && is_side_of_map && add_size_guess(options->message, &guess, value))
+		return advise(options->message, "did you mean %s?", guess.bytes);
 	return false;
 }
 
@@ -56,11 +56,11 @@ static bool refuse_name(const struct options *options, const struct option_row *
 	(void)refuse_option(options, option_id_of(row), "unknown %s", row->noun);
 	const bool is_one_name = guess.length > 0 && !strchr(guess.bytes, ' ');
 	if (row->kind == KIND_CHOICE && is_one_name)
-		error_suggest(options->error, row->name, "%s", guess.bytes);
+		suggest(options->message, row->name, "%s", guess.bytes);
 	if (guess.length > 0)
-		return suggest_fix(options, "choose %s; did you mean %s?", choices.bytes,
-				   guess.bytes);
-	return suggest_fix(options, "choose %s", choices.bytes);
+		return advise(options->message, "choose %s; did you mean %s?", choices.bytes,
+			      guess.bytes);
+	return advise(options->message, "choose %s", choices.bytes);
 }
 
 /* Reads one name, and stores its number. */
@@ -124,7 +124,7 @@ static bool read_condition(const struct options *options, const struct option_ro
 	(void)refuse_option(options, option_id_of(row),
 			    "%s cannot be at least %" PRIu64 " and at most %" PRIu64, name,
 			    range->min, range->max);
-	return suggest_fix(options, "change one of the limits");
+	return advise(options->message, "change one of the limits");
 }
 
 /* Reads conditions that are separated by commas, and stores the bits of their measures. */
@@ -160,7 +160,8 @@ static bool check_path(const struct options *options, const struct option_row *r
 		return refuse_option(options, option_id_of(row), "requires the name of a file");
 	if (strncmp(value, "--", 2) == 0) {
 		(void)refuse_option(options, option_id_of(row), "requires the name of a file");
-		return suggest_fix(options, "for a file with this name, use ./%s", excerpt(value));
+		return advise(options->message, "for a file with this name, use ./%s",
+			      excerpt(value));
 	}
 	return true;
 }
@@ -173,10 +174,10 @@ static bool read_string(struct options *options, const struct option_row *row, c
 	if (row->kind == KIND_PATH && !check_path(options, row, value))
 		return false;
 	if (row->find_fault)
-		row->find_fault(value ? value : "", options->error);
-	if (error_is_empty(options->error))
+		row->find_fault(value ? value : "", options->message);
+	if (message_is_empty(options->message))
 		return true;
-	error_set_option(options->error, row, value);
+	place_set_option(&options->message->place, row, value);
 	return false;
 }
 
@@ -194,7 +195,7 @@ static bool read_flag(const struct options *options, const struct option_row *ro
 	(void)refuse_option(options, option_id_of(row), "cannot have a value");
 	/* Until 0.5, the value of --compare was the file. */
 	if (row == &option_table[OPTION_COMPARE])
-		return suggest_fix(options, "write --compare %s", excerpt(value));
+		return advise(options->message, "write --compare %s", excerpt(value));
 	return false;
 }
 
@@ -377,15 +378,14 @@ static bool read_elements(struct options *options, int argc, char **argv)
  */
 static bool check_carriage_return(const struct options *options, char *word)
 {
-	struct error *error = options->error;
+	struct message *message = options->message;
 	const size_t length = strlen(word);
 	if (length == 0 || word[length - 1] != '\r')
 		return true;
 	word[length - 1] = '\0';
-	error->word = word;
-	error_set_problem(error, "unexpected carriage return after this word");
-	error_set_fix(error, "remove the Windows line endings from the script: sed 's/\\r$//'");
-	return false;
+	message->place.word = word;
+	fail(message, STATUS_USAGE, "unexpected carriage return after this word");
+	return advise(message, "remove the Windows line endings from the script: sed 's/\\r$//'");
 }
 
 /* Returns whether an option with this field was given. --doors and --no-doors share their field. */
@@ -427,10 +427,10 @@ static void set_defaults(struct options *options)
 			table_store(options, row, row->default_value);
 }
 
-bool command_line_read(struct options *options, int argc, char **argv, struct error *error)
+bool command_line_read(struct options *options, int argc, char **argv, struct message *message)
 {
-	error_clear(error);
-	*options = (struct options){.error = error};
+	message_clear(message);
+	*options = (struct options){.message = message};
 	set_defaults(options);
 	for (int i = 1; i < argc; i++) {
 		if (!check_carriage_return(options, argv[i]))

@@ -113,8 +113,8 @@ static bool check_rules(const struct options *options)
 				continue;
 			(void)refuse_any_value(options, id, "%s", rule->problem);
 			if (rule->fix)
-				return suggest_fix(options, "%s", rule->fix);
-			return suggest_fix(options, "leave out --%s", option_table[id].name);
+				return advise(options->message, "%s", rule->fix);
+			return advise(options->message, "leave out --%s", option_table[id].name);
 		}
 	}
 	return true;
@@ -128,21 +128,20 @@ static bool check_values(const struct options *options)
 	for (size_t i = 0; i < options->file_count; i++)
 		input_count += strcmp(options->files[i], "-") == 0;
 	if (input_count > 1) {
-		options->error->word = "-";
-		error_set_problem(options->error, "standard input can be read only once");
-		return false;
+		options->message->place.word = "-";
+		return fail(options->message, STATUS_USAGE, "standard input can be read only once");
 	}
 	if (options->draws && options->file_count > 1) {
 		(void)refuse_option(options, OPTION_DRAWS, "can be compared with only one FILE");
-		return suggest_fix(options, "compare one FILE at a time");
+		return advise(options->message, "compare one FILE at a time");
 	}
 	if (options->given[OPTION_CONNECT] && recipe->tunnels == TUNNELS_AROUND &&
 	    recipe->connect != CONNECT_NEAREST) {
 		(void)refuse_option(options, OPTION_CONNECT,
 				    "cannot be used with --tunnels around, which connects rooms "
 				    "that are near each other");
-		error_suggest(options->error, "connect", "nearest");
-		return suggest_fix(options, "leave out --connect");
+		suggest(options->message, "connect", "nearest");
+		return advise(options->message, "leave out --connect");
 	}
 	return true;
 }
@@ -176,9 +175,9 @@ static bool refuse_rooms(const struct options *options)
 	const uint32_t wanted = has_room_max ? room_max : greater(room_min, room_max);
 	const uint32_t fitting = lesser(wanted, lesser(recipe->width, recipe->height) - 1);
 	if (room_min > fitting)
-		(void)suggest_option(options->error, OPTION_ROOM_MIN, "%" PRIu32, fitting);
+		(void)suggest(options->message, "room-min", "%" PRIu32, fitting);
 	if (room_max != fitting)
-		(void)suggest_option(options->error, OPTION_ROOM_MAX, "%" PRIu32, fitting);
+		(void)suggest(options->message, "room-max", "%" PRIu32, fitting);
 	return false;
 }
 
@@ -199,11 +198,12 @@ static bool check_recipe(const struct options *options)
 		(void)refuse_option(options, OPTION_MIN_ROOMS, "a map of %s can contain at most %s",
 				    size_text(recipe->width, recipe->height),
 				    count_text(recipe_space(recipe), "room", "rooms"));
-		return suggest_fix(options, "try a larger map or smaller rooms");
+		return advise(options->message, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
 		(void)refuse_option(options, rooms_id,
 				    "a map can contain at most %" PRIu32 " rooms", rooms_max);
-		return suggest_option(options->error, rooms_id, "%" PRIu32, rooms_max);
+		return suggest(options->message, option_table[rooms_id].name, "%" PRIu32,
+			       rooms_max);
 	default:
 		return true;
 	}
@@ -224,7 +224,7 @@ static bool check_seeds(const struct options *options)
 	(void)refuse_option(options, OPTION_COUNT,
 			    "the last seed must be at most %" PRIu64 " with --rng %s", seed_max,
 			    rng);
-	return suggest_option(options->error, OPTION_COUNT, "%" PRIu64, more_seeds + 1);
+	return suggest(options->message, "count", "%" PRIu64, more_seeds + 1);
 }
 
 /* Glyphs. */
@@ -270,11 +270,12 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 						 (j < given_count || glyphs[j].is_used);
 			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
 				continue;
-			struct error warning = {.level = LEVEL_WARNING};
-			error_set_option(&warning, &option_table[OPTION_GLYPHS], options->glyphs);
-			error_set_problem(&warning, "the characters for %s and %s are equal",
-					  glyphs[j].name, glyphs[i].name);
-			error_print(&warning);
+			struct message warning = {.level = LEVEL_WARNING};
+			place_set_option(&warning.place, &option_table[OPTION_GLYPHS],
+					 options->glyphs);
+			text_set(&warning.problem, "the characters for %s and %s are equal",
+				 glyphs[j].name, glyphs[i].name);
+			message_print(&warning);
 			return;
 		}
 	}
@@ -304,7 +305,7 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
 	(void)refuse_option(options, id, "cannot write binary data to a terminal");
-	return suggest_option(options->error, OPTION_OUTPUT, "%s.%s", name, extension);
+	return suggest(options->message, "output", "%s.%s", name, extension);
 }
 
 /* Checks the output of --tileset-image, which is a single PNG or a device. */
@@ -319,8 +320,8 @@ static bool check_image_output(const struct options *options)
 		return true;
 	(void)refuse_option(options, OPTION_OUTPUT,
 			    "must be the name of a PNG file for the tileset image");
-	return suggest_fix(options,
-			   "choose a name that ends in .png and does not contain %%d or %%i");
+	return advise(options->message,
+		      "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
 /* The whole command line. */

@@ -33,56 +33,58 @@ __attribute__((format(printf, 2, 3))) static void add_place(struct text *place, 
 }
 
 /* Adds the option with its value, or a word that is not an option, if these are known. */
-static void add_option_place(struct text *place, const struct error *error)
+static void add_option_place(struct text *place, const struct message *message)
 {
-	if (error->option && error->value)
-		add_place(place, "--%s %s", error->option, excerpt(error->value));
-	else if (error->option)
-		add_place(place, "--%s", error->option);
-	if (error->word)
-		add_place(place, "%s", excerpt(error->word));
+	if (message->place.option && message->place.value)
+		add_place(place, "--%s %s", message->place.option, excerpt(message->place.value));
+	else if (message->place.option)
+		add_place(place, "--%s", message->place.option);
+	if (message->place.word)
+		add_place(place, "%s", excerpt(message->place.word));
 }
 
 /* Adds the line of a file, and the column or byte in it, if these are known. */
-static void add_line_place(struct text *place, const struct error *error)
+static void add_line_place(struct text *place, const struct message *message)
 {
-	if (error->line == 0)
+	if (message->place.line == 0)
 		return;
-	if (error->column > 0)
-		add_place(place, "line %" PRIu64 ", column %" PRIu64, error->line, error->column);
-	else if (error->byte > 0)
-		add_place(place, "line %" PRIu64 ", byte %" PRIu64, error->line, error->byte);
+	if (message->place.column > 0)
+		add_place(place, "line %" PRIu64 ", column %" PRIu64, message->place.line,
+			  message->place.column);
+	else if (message->place.byte > 0)
+		add_place(place, "line %" PRIu64 ", byte %" PRIu64, message->place.line,
+			  message->place.byte);
 	else
-		add_place(place, "line %" PRIu64, error->line);
+		add_place(place, "line %" PRIu64, message->place.line);
 }
 
-/* Adds each known part of the place of an error. */
-static void add_places(struct text *place, const struct error *error)
+/* Adds each known part of the place. */
+static void add_places(struct text *place, const struct message *message)
 {
-	add_option_place(place, error);
-	if (error->file.length > 0)
-		add_place(place, "%s", excerpt_of(error->file.bytes, FILE_NAME_SIZE));
+	add_option_place(place, message);
+	if (message->place.file)
+		add_place(place, "%s", excerpt_of(message->place.file, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
-	if (error->document > 1)
-		add_place(place, "document %" PRIu64, error->document);
-	if (error->has_seed)
-		add_place(place, "seed %" PRIu64, error->seed);
-	add_line_place(place, error);
-	if (error->element[0] != '\0')
-		add_place(place, "%s", error->element);
+	if (message->place.document > 1)
+		add_place(place, "document %" PRIu64, message->place.document);
+	if (message->place.has_seed)
+		add_place(place, "seed %" PRIu64, message->place.seed);
+	add_line_place(place, message);
+	if (message->place.element[0] != '\0')
+		add_place(place, "%s", message->place.element);
 }
 
-/* Composes the line of an error, without "dungen: " and the line feed. */
-static void compose_line(char line[MESSAGE_SIZE_MAX], const struct error *error)
+/* Composes the line of a message, without "dungen: " and the line feed. */
+static void compose_line(char line[MESSAGE_SIZE_MAX], const struct message *message)
 {
 	struct text place = {.length = 0};
-	add_places(&place, error);
+	add_places(&place, message);
 	/* Without a problem, the line ends before the last colon: "seed 42". */
-	if (error->problem.length == 0)
+	if (message->problem.length == 0)
 		place.bytes[place.length - strlen(": ")] = '\0';
-	const char *semicolon = error->fix.length > 0 ? "; " : "";
-	(void)snprintf(line, MESSAGE_SIZE_MAX, "%s%s%s%s", place.bytes, error->problem.bytes,
-		       semicolon, error->fix.bytes);
+	const char *semicolon = message->fix.length > 0 ? "; " : "";
+	(void)snprintf(line, MESSAGE_SIZE_MAX, "%s%s%s%s", place.bytes, message->problem.bytes,
+		       semicolon, message->fix.bytes);
 	utf8_make_printable(line);
 }
 
@@ -110,19 +112,19 @@ void messages_choose_format(int argc, char **argv)
 	}
 }
 
-void error_print(const struct error *error)
+void message_print(const struct message *message)
 {
 	static const char prefix[] = "dungen: ";
 	char line[MESSAGE_SIZE_MAX];
-	compose_line(line, error);
+	compose_line(line, message);
 	progress_erase();
 	if (prints_json) {
-		message_print_json(error, line);
+		message_print_json(message, line);
 		return;
 	}
-	char message[sizeof prefix + sizeof line];
-	const int length = snprintf(message, sizeof message, "%s%s\n", prefix, line);
-	system_tell(message, (size_t)length);
+	char text[sizeof prefix + sizeof line];
+	const int length = snprintf(text, sizeof text, "%s%s\n", prefix, line);
+	system_tell(text, (size_t)length);
 }
 
 const char *phrase(const char *format, ...)

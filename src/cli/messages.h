@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "io/error.h"
+#include "io/message.h"
 #include "system/system.h"
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@
  * a line that starts with "dungen: " or, with --messages json, an object in JSON.
  *
  *     messages_choose_format(argc, argv);                      before the first message
- *     error_print(&error);                                     dungen: map.txt: unexpected byte
+ *     message_print(&message);                                     dungen: map.txt: unexpected byte
  * 0x01
  */
 
@@ -25,12 +25,12 @@
 void messages_choose_format(int argc, char **argv);
 
 /*
- * Prints an error as a message: its place, the problem, and the fix. Without a problem, prints the
+ * Prints a message: its place, the problem, and the fix. Without a problem, prints the
  * place only. Replaces control characters, characters that change the direction of the text, and
  * bytes that are not UTF-8 with question marks. Writes the line in one piece if the system accepts
  * that, and ignores write errors.
  */
-void error_print(const struct error *error);
+void message_print(const struct message *message);
 
 /*
  * Phrases are short strings for the arguments of one call, mostly of a function that formats a

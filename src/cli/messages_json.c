@@ -84,46 +84,46 @@ static void add_known_number(struct object *object, const char *key, uint64_t nu
 }
 
 /* Adds where the problem is. */
-static void add_place_members(struct object *object, const struct error *error)
+static void add_place_members(struct object *object, const struct message *message)
 {
-	const char *value = error->value ? error->value : error->word;
-	add_string_member(object, "option", error->option);
+	const char *value = message->place.value ? message->place.value : message->place.word;
+	add_string_member(object, "option", message->place.option);
 	if (value) {
 		add_key(object, "value");
 		add_string(object, value);
 	}
-	add_string_member(object, "file", error->file.bytes);
-	add_known_number(object, "document", error->document);
-	add_known_number(object, "line", error->line);
-	add_known_number(object, "column", error->column);
-	if (error->has_tile) {
-		add_number_member(object, "x", error->x);
-		add_number_member(object, "y", error->y);
+	add_string_member(object, "file", message->place.file);
+	add_known_number(object, "document", message->place.document);
+	add_known_number(object, "line", message->place.line);
+	add_known_number(object, "column", message->place.column);
+	if (message->place.has_tile) {
+		add_number_member(object, "x", message->place.x);
+		add_number_member(object, "y", message->place.y);
 	}
-	if (error->has_seed) {
+	if (message->place.has_seed) {
 		char digits[DIGITS_SIZE];
-		(void)snprintf(digits, sizeof digits, "%" PRIu64, error->seed);
+		(void)snprintf(digits, sizeof digits, "%" PRIu64, message->place.seed);
 		add_string_member(object, "seed", digits);
 	}
 }
 
 /* Adds the problem, which begins with the element that it is about, if there is one. */
-static void add_problem(struct object *object, const struct error *error)
+static void add_problem(struct object *object, const struct message *message)
 {
 	struct text problem = {.length = 0};
-	if (error->element[0] != '\0')
-		text_add(&problem, "%s: ", error->element);
-	text_add(&problem, "%s", error->problem.bytes);
+	if (message->place.element[0] != '\0')
+		text_add(&problem, "%s: ", message->place.element);
+	text_add(&problem, "%s", message->problem.bytes);
 	add_string_member(object, "problem", problem.bytes);
 }
 
-static void add_suggestions(struct object *object, const struct error *error)
+static void add_suggestions(struct object *object, const struct message *message)
 {
-	if (error->suggestion_count == 0)
+	if (message->suggestion_count == 0)
 		return;
 	add_key(object, "try");
-	for (unsigned i = 0; i < error->suggestion_count; i++) {
-		const struct suggestion *suggestion = &error->suggestions[i];
+	for (unsigned i = 0; i < message->suggestion_count; i++) {
+		const struct suggestion *suggestion = &message->suggestions[i];
 		add_characters(object, i == 0 ? "[{" : ",{");
 		add_key(object, "option");
 		add_string(object, suggestion->option);
@@ -134,7 +134,7 @@ static void add_suggestions(struct object *object, const struct error *error)
 	add_character(object, ']');
 }
 
-void message_print_json(const struct error *error, const char *line)
+void message_print_json(const struct message *message, const char *line)
 {
 	static const char *const levels[] = {
 		[LEVEL_ERROR] = "error",
@@ -144,12 +144,12 @@ void message_print_json(const struct error *error, const char *line)
 	static struct object object;
 	object.length = 0;
 	add_character(&object, '{');
-	add_string_member(&object, "level", levels[error->level]);
-	add_known_number(&object, "status", (uint64_t)error->status);
-	add_place_members(&object, error);
-	add_problem(&object, error);
-	add_string_member(&object, "fix", error->fix.bytes);
-	add_suggestions(&object, error);
+	add_string_member(&object, "level", levels[message->level]);
+	add_known_number(&object, "status", (uint64_t)message->status);
+	add_place_members(&object, message);
+	add_problem(&object, message);
+	add_string_member(&object, "fix", message->fix.bytes);
+	add_suggestions(&object, message);
 	add_string_member(&object, "text", line);
 	add_characters(&object, "}\n");
 	system_tell(object.bytes, object.length);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/where.h"
-#include "io/error.h"
+#include "io/message.h"
 #include "map/map.h"
 #include "formats/format.h"
 #include "rng/rng.h"
@@ -14,9 +14,9 @@
  * The options of a run, which the command line fills in and everything else only reads:
  *
  *     struct options options;
- *     struct error error;
- *     if (!command_line_read(&options, argc, argv, &error) || !constraints_check(&options))
- *             error_print(&error);
+ *     struct message message;
+ *     if (!command_line_read(&options, argc, argv, &message) || !constraints_check(&options))
+ *             message_print(&message);
  *     else if (options.command == COMMAND_MAPS)
  *             run_maps(&options, &outcome);
  */
@@ -48,8 +48,8 @@ enum command {
  * an index into a table. Strings point into argv or into the table of options.
  */
 struct options {
-	struct error *error;  /* why the command line is rejected; not owned */
-	enum command command; /* what to do */
+	struct message *message; /* why the command line is rejected; not owned */
+	enum command command;    /* what to do */
 
 	/*
 	 * By option: the value on the command line or, without one, in the preset. A flag has an

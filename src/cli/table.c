@@ -73,14 +73,14 @@ CHOICE_OF_NAMES(messages)
 
 /* Faults of paths and texts. */
 
-static void find_tileset_fault(const char *value, struct error *error)
+static void find_tileset_fault(const char *value, struct message *message)
 {
 	while (*value) {
 		uint32_t character;
 		const size_t length = utf8_read(value, SIZE_MAX, &character);
 		if (length == 0 || utf8_is_control(character)) {
-			error_set_problem(
-				error, "must be a file name in UTF-8 without control characters");
+			fail(message, STATUS_USAGE,
+			     "must be a file name in UTF-8 without control characters");
 			return;
 		}
 		value += length;
@@ -101,13 +101,13 @@ static size_t count_narrow_characters(const char *text)
 	return count;
 }
 
-static void find_glyphs_fault(const char *value, struct error *error)
+static void find_glyphs_fault(const char *value, struct message *message)
 {
 	const size_t count = count_narrow_characters(value);
 	if (count < GLYPHS_MIN || count > GLYPHS)
-		error_set_problem(error,
-				  "must be 2 to 6 characters of one column each: wall, floor, "
-				  "spawn, exit, door, route");
+		fail(message, STATUS_USAGE,
+		     "must be 2 to 6 characters of one column each: wall, floor, "
+		     "spawn, exit, door, route");
 }
 
 /* The rows. */
@@ -329,51 +329,30 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 
 /* Rejecting options. */
 
-void error_set_option(struct error *error, const struct option_row *row, const char *value)
+void place_set_option(struct place *place, const struct option_row *row, const char *value)
 {
-	error->option = row->name;
-	error->value = row->argument ? value : NULL;
+	place->option = row->name;
+	place->value = row->argument ? value : NULL;
 }
 
 bool refuse_option(const struct options *options, enum option_id id, const char *format, ...)
 {
+	struct message *message = options->message;
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&options->error->problem, format, arguments);
+	(void)fail_list(message, STATUS_USAGE, format, arguments);
 	va_end(arguments);
-	error_set_option(options->error, &option_table[id], options->given[id]);
+	place_set_option(&message->place, &option_table[id], options->given[id]);
 	return false;
 }
 
 bool refuse_any_value(const struct options *options, enum option_id id, const char *format, ...)
 {
+	struct message *message = options->message;
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&options->error->problem, format, arguments);
+	(void)fail_list(message, STATUS_USAGE, format, arguments);
 	va_end(arguments);
-	error_set_option(options->error, &option_table[id], NULL);
-	return false;
-}
-
-bool suggest_fix(const struct options *options, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(&options->error->fix, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
-bool suggest_option(struct error *error, enum option_id id, const char *format, ...)
-{
-	const char *name = option_table[id].name;
-	const char *separator = error->suggestion_count == 0 ? "try" : "";
-	struct text value = {.length = 0};
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(&value, format, arguments);
-	va_end(arguments);
-	text_add(&error->fix, "%s --%s %s", separator, name, value.bytes);
-	error_suggest(error, name, "%s", value.bytes);
+	place_set_option(&message->place, &option_table[id], NULL);
 	return false;
 }

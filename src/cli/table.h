@@ -14,7 +14,7 @@
  *
  *     if (options.recipe.width < options.recipe.room_max) {
  *             (void)refuse_option(&options, OPTION_WIDTH, "too narrow for rooms");
- *             return suggest_fix(&options, "try --width %d", 90);
+ *             return suggest(options.message, "width", "%d", 90);
  *     }                                                 --width 80: too narrow for rooms; try ...
  */
 
@@ -105,7 +105,7 @@ struct option_row {
 	 * Looks for a fault in a path or a text. If it finds one, it sets the problem and perhaps
 	 * the fix. NULL for other kinds.
 	 */
-	void (*find_fault)(const char *value, struct error *error);
+	void (*find_fault)(const char *value, struct message *message);
 
 	unsigned style;        /* STYLE_ bit, if not all formats support the option; otherwise 0 */
 	const char *key;       /* key of the option in documents; NULL to leave it out of them */
@@ -143,12 +143,12 @@ struct names table_formats(unsigned styles);
  */
 size_t table_parameters(const struct options *options, struct parameter list[OPTIONS]);
 
-/* Sets the option of an error, and its value unless that is NULL or the option is a flag. */
-void error_set_option(struct error *error, const struct option_row *row, const char *value);
+/* Sets the option of a place, and its value unless that is NULL or the option is a flag. */
+void place_set_option(struct place *place, const struct option_row *row, const char *value);
 
 /*
- * Functions that reject the command line. They set options->error and return false, so that a
- * caller can `return refuse_option(...)`. The problem and the fix are formatted like printf.
+ * Functions that reject the command line. They set the problem of options->message, which is
+ * formatted like printf, and return false, so that a caller can `return refuse_option(...)`.
  */
 
 /* Rejects an option because of its value. */
@@ -158,14 +158,3 @@ refuse_option(const struct options *options, enum option_id id, const char *form
 /* Rejects an option because it was given at all. The message does not show the value. */
 __attribute__((format(printf, 3, 4))) bool
 refuse_any_value(const struct options *options, enum option_id id, const char *format, ...);
-
-/* Sets the fix after one of the functions above has set the problem. */
-__attribute__((format(printf, 2, 3))) bool suggest_fix(const struct options *options,
-						       const char *format, ...);
-
-/*
- * Adds an option to the fix, with a value that is formatted like printf: "try --count 6". Programs
- * also get it as data. Returns false.
- */
-__attribute__((format(printf, 3, 4))) bool suggest_option(struct error *error, enum option_id id,
-							  const char *format, ...);

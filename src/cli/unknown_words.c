@@ -13,7 +13,7 @@ static bool is_in_range(const struct option_row *row, uint64_t number)
 	return row->value_min <= number && number <= row->value_max;
 }
 
-bool add_size_guess(struct error *error, struct text *guess, const char *word)
+bool add_size_guess(struct message *message, struct text *guess, const char *word)
 {
 	uint64_t width;
 	uint64_t height;
@@ -27,20 +27,20 @@ bool add_size_guess(struct error *error, struct text *guess, const char *word)
 	    !is_in_range(&option_table[OPTION_HEIGHT], height))
 		return false;
 	text_add(guess, "--width %" PRIu64 " --height %" PRIu64, width, height);
-	error_suggest(error, "width", "%" PRIu64, width);
-	error_suggest(error, "height", "%" PRIu64, height);
+	suggest(message, "width", "%" PRIu64, width);
+	suggest(message, "height", "%" PRIu64, height);
 	return true;
 }
 
 /* Adds the option for a seed. Returns false if the word is not a number. */
-static bool add_seed_guess(struct error *error, struct text *guess, const char *word)
+static bool add_seed_guess(struct message *message, struct text *guess, const char *word)
 {
 	uint64_t seed;
 	const char *end = number_read(word, &seed);
 	if (!end || *end)
 		return false;
 	text_add(guess, "--seed %" PRIu64, seed);
-	error_suggest(error, "seed", "%" PRIu64, seed);
+	suggest(message, "seed", "%" PRIu64, seed);
 	return true;
 }
 
@@ -48,7 +48,7 @@ static bool add_seed_guess(struct error *error, struct text *guess, const char *
  * Adds the option that has a choice of this name: "--format json". Returns false if no option has
  * it. Skips --where, because its measures need ranges.
  */
-static bool add_choice_guess(struct error *error, struct text *guess, const char *word)
+static bool add_choice_guess(struct message *message, struct text *guess, const char *word)
 {
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
@@ -56,7 +56,7 @@ static bool add_choice_guess(struct error *error, struct text *guess, const char
 			continue;
 		if (table_find_choice(row, word, strlen(word), &index)) {
 			text_add(guess, "--%s %s", row->name, word);
-			error_suggest(error, row->name, "%s", word);
+			suggest(message, row->name, "%s", word);
 			return true;
 		}
 	}
@@ -67,7 +67,8 @@ static bool add_choice_guess(struct error *error, struct text *guess, const char
  * Adds a guess at the meaning of a word without its dashes. Adds nothing if all guesses fail. A
  * word without dashes is more likely a file than a misspelled option.
  */
-static void add_guess(struct error *error, struct text *guess, const char *word, bool has_dashes)
+static void add_guess(struct message *message, struct text *guess, const char *word,
+		      bool has_dashes)
 {
 	const size_t length = strcspn(word, "=");
 	const struct option_row *row = table_find(word, length);
@@ -75,9 +76,9 @@ static void add_guess(struct error *error, struct text *guess, const char *word,
 		text_add(guess, "--%s", row->name);
 		return;
 	}
-	if (add_choice_guess(error, guess, word))
+	if (add_choice_guess(message, guess, word))
 		return;
-	if (add_size_guess(error, guess, word) || add_seed_guess(error, guess, word))
+	if (add_size_guess(message, guess, word) || add_seed_guess(message, guess, word))
 		return;
 	if (has_dashes)
 		add_suggestion(guess, NULL, word, length);
@@ -85,17 +86,17 @@ static void add_guess(struct error *error, struct text *guess, const char *word,
 
 bool refuse_word(const struct options *options, const char *word)
 {
-	struct error *error = options->error;
+	struct message *message = options->message;
 	struct text guess = {.length = 0};
-	add_guess(error, &guess, word, false);
+	add_guess(message, &guess, word, false);
 	if (*word != '\0' && (guess.length == 0 || system_exists(word))) {
-		error_clear(error);
+		message_clear(message);
 		return false;
 	}
-	error->word = word;
-	error_set_problem(error, "is not a file");
+	message->place.word = word;
+	fail(message, STATUS_USAGE, "is not a file");
 	if (guess.length > 0)
-		error_set_fix(error, "did you mean %s?", guess.bytes);
+		advise(message, "did you mean %s?", guess.bytes);
 	return true;
 }
 
@@ -124,7 +125,7 @@ static bool suggest_replacement(const struct options *options, const char *word,
 	for (size_t i = 0; i < sizeof replacements / sizeof *replacements; i++) {
 		const char *name = replacements[i].word;
 		if (strlen(name) == length && strncmp(name, word, length) == 0) {
-			error_set_fix(options->error, "%s", replacements[i].fix);
+			advise(options->message, "%s", replacements[i].fix);
 			return true;
 		}
 	}
@@ -135,17 +136,17 @@ static bool suggest_replacement(const struct options *options, const char *word,
 	/* "--input --check" lacks the file. */
 	if (!value || (value[0] == '-' && value[1] != '\0'))
 		value = "FILE";
-	error_set_fix(options->error, "name the file without an option: dungen %s", excerpt(value));
+	advise(options->message, "name the file without an option: dungen %s", excerpt(value));
 	return true;
 }
 
 bool refuse_unknown_option(const struct options *options, const char *element,
 			   const char *next_element)
 {
-	struct error *error = options->error;
+	struct message *message = options->message;
 	const char *word = skip_dashes(element);
-	error->word = element;
-	error_set_problem(error, "unknown option");
+	message->place.word = element;
+	fail(message, STATUS_USAGE, "unknown option");
 	const char *value = next_element;
 	/* "-imap.txt" was --input with a value, but "-in" may be another word. */
 	if (element[1] == 'i' && element[2] != 'n') {
@@ -157,10 +158,10 @@ bool refuse_unknown_option(const struct options *options, const char *element,
 		return false;
 
 	struct text guess = {.length = 0};
-	add_guess(error, &guess, word, true);
+	add_guess(message, &guess, word, true);
 	if (guess.length > 0)
-		return suggest_fix(options, "did you mean %s?", guess.bytes);
-	return suggest_fix(options, "see dungen --help");
+		return advise(options->message, "did you mean %s?", guess.bytes);
+	return advise(options->message, "see dungen --help");
 }
 
 bool is_long_name_with_one_dash(const char *element)

@@ -28,37 +28,37 @@ void build_free(struct builder *builder)
 
 /* Refusing. */
 
-struct error *build_refusal(struct builder *builder, const char *key)
+struct message *build_refusal(struct builder *builder, const char *key)
 {
-	struct error *error = &builder->reader->error;
+	struct message *message = &builder->reader->message;
 	if (builder->result != READ_MAP)
 		return &builder->ignored_error;
 	builder->result = READ_NO_MAP;
 	if (builder->describe_place)
-		builder->describe_place(builder->place_context, key, error);
+		builder->describe_place(builder->place_context, key, &message->place);
 	else if (key)
-		error_set_element(error, "%s", key);
-	return error;
+		place_set_element(&message->place, "%s", key);
+	return message;
 }
 
 bool build_refuse(struct builder *builder, const char *key, const char *format, ...)
 {
-	struct error *error = build_refusal(builder, key);
+	struct message *message = build_refusal(builder, key);
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&error->problem, format, arguments);
+	(void)fail_list(message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
 	return false;
 }
 
 bool build_refuse_line(struct builder *builder, uint64_t line, const char *format, ...)
 {
-	struct error *error = build_refusal(builder, NULL);
+	struct message *message = build_refusal(builder, NULL);
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&error->problem, format, arguments);
+	(void)fail_list(message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
-	error->line = line;
+	message->place.line = line;
 	return false;
 }
 

@@ -45,13 +45,13 @@ struct builder {
 	enum read_result result; /* READ_MAP until the first failure, then the reason */
 
 	/*
-	 * Set by the reader, or NULL. Adds to an error where the reader is in its file, such as
+	 * Set by the reader, or NULL. Adds to a place where the reader is in its file, such as
 	 * "rooms[3].width". `key` names the refused value, and may be NULL. Without this function,
-	 * an error contains only the key.
+	 * the place contains only the key.
 	 */
-	void (*describe_place)(const void *context, const char *key, struct error *error);
-	const void *place_context;  /* argument of describe_place; not owned */
-	struct error ignored_error; /* errors after the first refusal go here */
+	void (*describe_place)(const void *context, const char *key, struct place *place);
+	const void *place_context;    /* argument of describe_place; not owned */
+	struct message ignored_error; /* errors after the first refusal go here */
 
 	/* The tiles so far, if they come row by row. The rows can have different lengths. */
 	uint32_t columns;         /* length of the longest row */
@@ -84,11 +84,11 @@ struct builder {
 void build_start(struct builder *builder, struct reader *reader);
 
 /*
- * Refuses the map because of the value of a key, which may be NULL. Returns the error, whose place
- * is set. The caller sets the problem, and the fix if there is one. If the map was refused before,
- * the error that is returned is ignored.
+ * Refuses the map because of the value of a key, which may be NULL. Returns the message, whose
+ * place is set. The caller sets the problem, and the fix if there is one. If the map was refused
+ * before, the message that is returned is ignored.
  */
-struct error *build_refusal(struct builder *builder, const char *key);
+struct message *build_refusal(struct builder *builder, const char *key);
 
 /* Refuses the map, and also sets the problem, formatted like printf. Always returns false. */
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct builder *builder, const char *key,

@@ -30,11 +30,10 @@ static bool csv_write(struct writer *writer, const struct map *map)
 /* Refuses the current line because of the number at a byte of it, starting at 1. */
 static bool refuse_byte(struct builder *builder, uint64_t byte, const char *reason)
 {
-	struct error *error = build_refusal(builder, NULL);
-	error->line = builder->reader->input->lines;
-	error->byte = byte;
-	error_set_problem(error, "%s", reason);
-	return false;
+	struct message *message = build_refusal(builder, NULL);
+	message->place.line = builder->reader->input->lines;
+	message->place.byte = byte;
+	return fail(message, STATUS_NO_MAP, "%s", reason);
 }
 
 /*

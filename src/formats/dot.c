@@ -71,15 +71,15 @@ static bool dot_write(struct writer *writer, const struct map *map)
 }
 
 static void dot_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct error *fault)
+			       const struct label *label, struct message *fault)
 {
 	(void)label;
 	(void)style;
 	if (map->room_count > 0)
 		return;
-	error_set_problem(fault, "cannot be written as dot without rooms");
-	error_set_fix(fault, "choose --format json or text");
-	error_suggest(fault, "format", "json");
+	fail(fault, STATUS_NO_MAP, "cannot be written as dot without rooms");
+	advise(fault, "choose --format json or text");
+	suggest(fault, "format", "json");
 }
 
 const struct format format_dot = {

@@ -165,7 +165,7 @@ static enum read_result check_size(struct reader *reader)
 	const struct recipe *recipe = &reader->map->recipe;
 	if (recipe_tiles(recipe) <= READER_TILES_MAX)
 		return READ_MAP;
-	reader->error.document = reader->map_number;
+	reader->message.place.document = reader->map_number;
 	return reader_refuse(reader,
 			     "must have at most %" PRIu32 " tiles, but has a size of %" PRIu32
 			     "x%" PRIu32,
@@ -175,7 +175,7 @@ static enum read_result check_size(struct reader *reader)
 /* Refuses to read a format that is only written. */
 static enum read_result refuse_format(struct reader *reader)
 {
-	error_set_fix(&reader->error, "to read maps again, write them as json or text");
+	advise(&reader->message, "to read maps again, write them as json or text");
 	return reader_refuse(reader, "dungen cannot read %s files", reader->format->name);
 }
 
@@ -186,7 +186,7 @@ static void start_map(struct reader *reader, struct map *map)
 	map_start(map, &recipe);
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	history_start(reader->history);
-	error_clear(&reader->error);
+	message_clear(&reader->message);
 	reader->map = map;
 	reader->map_number++;
 	reader->note[0] = '\0';
@@ -219,7 +219,7 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&reader->error.problem, format, arguments);
+	(void)fail_list(&reader->message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
 	return READ_NO_MAP;
 }
@@ -228,9 +228,9 @@ enum read_result reader_refuse_line(struct reader *reader, uint64_t line, const 
 {
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&reader->error.problem, format, arguments);
+	(void)fail_list(&reader->message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
-	reader->error.line = line;
+	reader->message.place.line = line;
 	return READ_NO_MAP;
 }
 
@@ -269,7 +269,7 @@ unsigned style_shown(const struct style *style, const struct map *map)
 }
 
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct error *fault)
+			     const char *name, struct message *fault)
 {
 	const unsigned shown = style_shown(style, map);
 	for (size_t i = 0; i < MARK_KINDS; i++) {
@@ -279,9 +279,9 @@ void style_find_covered_tile(const struct style *style, const struct map *map, u
 		if (tile == TILE_FLOOR)
 			continue;
 		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
-		error_set_problem(fault, "%s cannot show the %s %s", name, mark_names[i], place);
-		error_set_fix(fault, "leave out marks with --show none");
-		error_suggest(fault, "show", "none");
+		fail(fault, STATUS_NO_MAP, "%s cannot show the %s %s", name, mark_names[i], place);
+		advise(fault, "leave out marks with --show none");
+		suggest(fault, "show", "none");
 		return;
 	}
 }

@@ -3,7 +3,7 @@
 
 #include "formats/label.h"
 #include "formats/marks.h"
-#include "io/error.h"
+#include "io/message.h"
 #include "io/input.h"
 #include "io/output.h"
 #include "io/text.h"
@@ -88,7 +88,7 @@ unsigned style_shown(const struct style *style, const struct map *map);
  * the name of the format.
  */
 void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct error *fault);
+			     const char *name, struct message *fault);
 
 /* Writes the maps of a run in a format. Its memory is reused from map to map. */
 struct writer {
@@ -124,7 +124,7 @@ struct reader {
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
 
 	/* For messages of the caller. */
-	struct error error;      /* why reading failed: the place, the problem, and the fix */
+	struct message message;  /* why reading failed: the place, the problem, and the fix */
 	char note[1536];         /* what to say about the current map; may be empty */
 	bool loses;              /* a part of the map was dropped, which the note names */
 	struct misfits misfits;  /* parts of the map that were dropped because of its tiles */
@@ -182,13 +182,13 @@ struct format {
 	 * STYLE_ bit of the option, and sets the problem and the fix. Returns 0 if the
 	 * format supports all values. May be NULL.
 	 */
-	unsigned (*find_style_fault)(const struct style *style, struct error *fault);
+	unsigned (*find_style_fault)(const struct style *style, struct message *fault);
 
 	/*
 	 * If the format cannot write a map, sets the problem and the fix. May be NULL.
 	 */
 	void (*find_map_fault)(const struct style *style, const struct map *map,
-			       const struct label *label, struct error *fault);
+			       const struct label *label, struct message *fault);
 
 	/*
 	 * Writes a map in which find_map_fault finds nothing. Returns false if out of memory. The

@@ -9,7 +9,7 @@
 /* Starting and ending. */
 
 /* The `describe_place` of the builder. Sets the document, and the element: "rooms[3].width". */
-static void describe_place(const void *context, const char *key, struct error *error)
+static void describe_place(const void *context, const char *key, struct place *place)
 {
 	const struct json_reader *json = context;
 	const char *separator = ": ";
@@ -17,17 +17,17 @@ static void describe_place(const void *context, const char *key, struct error *e
 		key = "";
 		separator = "";
 	}
-	error->document = json->document_number;
+	place->document = json->document_number;
 	if (json->layer && json->object > 0)
-		error_set_element(error, "layer \"%.40s\", object %.0f%s%s", json->layer,
+		place_set_element(place, "layer \"%.40s\", object %.0f%s%s", json->layer,
 				  json->object, separator, key);
 	else if (json->layer)
-		error_set_element(error, "layer \"%.40s\"%s%s", json->layer, separator, key);
+		place_set_element(place, "layer \"%.40s\"%s%s", json->layer, separator, key);
 	else if (json->list)
-		error_set_element(error, "%s[%" PRIu32 "]%s%s", json->list, json->index,
+		place_set_element(place, "%s[%" PRIu32 "]%s%s", json->list, json->index,
 				  *key ? "." : "", key);
 	else
-		error_set_element(error, "%s", key);
+		place_set_element(place, "%s", key);
 }
 
 void json_start(struct json_reader *json, struct reader *reader)
@@ -65,17 +65,17 @@ static void consume(struct json_reader *json, size_t length)
 }
 
 /*
- * Refuses the text after the next `offset` bytes. Returns the error, so that the caller can set a
+ * Refuses the text after the next `offset` bytes. Returns the message, so that the caller can set a
  * fix.
  */
-static struct error *refuse_text(struct json_reader *json, size_t offset, const char *problem)
+static struct message *refuse_text(struct json_reader *json, size_t offset, const char *problem)
 {
 	struct reader *reader = json->builder.reader;
 	consume(json, offset);
-	reader->error.line = reader->input->lines + 1;
-	reader->error.byte = json->byte;
+	reader->message.place.line = reader->input->lines + 1;
+	reader->message.place.byte = json->byte;
 	json->builder.result = reader_refuse(reader, "%s", problem);
-	return &reader->error;
+	return &reader->message;
 }
 
 static bool is_space(char character)
@@ -162,9 +162,10 @@ static void refuse_syntax(struct json_reader *json, size_t length, size_t offset
 		refuse_text(json, length, "unexpected NUL character");
 		return;
 	}
-	struct error *error = refuse_text(json, 0, "the document that starts here is incomplete");
+	struct message *message = refuse_text(json, 0,
+					      "the document that starts here is incomplete");
 	if (!json->is_whole)
-		error_set_fix(error, "each line must be a document, like the first line");
+		advise(message, "each line must be a document, like the first line");
 }
 
 /*
@@ -218,8 +219,9 @@ static void consume_document(struct json_reader *json, size_t length, size_t end
 		refuse_text(json, nul, "unexpected NUL character");
 	} else if (!json->is_whole && !is_whole_text(json, length, end)) {
 		const size_t offset = skip_text_space(text, end, length);
-		struct error *error = refuse_text(json, offset, "unexpected text after a document");
-		error_set_fix(error, "each line must be a document, like the first line");
+		struct message *message = refuse_text(json, offset,
+						      "unexpected text after a document");
+		advise(message, "each line must be a document, like the first line");
 	} else {
 		consume(json, end);
 	}
@@ -258,8 +260,8 @@ static void read_document(struct json_reader *json)
 	const struct input *input = json->builder.reader->input;
 	const char first_character = input->bytes[input->start];
 	if (first_character == '[')
-		error_set_fix(refuse_text(json, 0, "expected an object, found an array"),
-			      "write one document after another, as jq '.[]' does");
+		advise(refuse_text(json, 0, "expected an object, found an array"),
+		       "write one document after another, as jq '.[]' does");
 	else if (first_character != '{')
 		refuse_text(json, 0, "expected a JSON object");
 	else

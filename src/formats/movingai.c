@@ -97,11 +97,11 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 	for (size_t x = 0; x < size; x++) {
 		const size_t index = find_terrain(line[x]);
 		if (index == TERRAIN_KINDS) {
-			struct error *error = build_refusal(builder, NULL);
-			error->line = line_number;
-			error->column = x + 1;
-			error_set_problem(error, "must be one of the characters %s", terrain_kinds);
-			return false;
+			struct message *message = build_refusal(builder, NULL);
+			message->place.line = line_number;
+			message->place.column = x + 1;
+			return fail(message, STATUS_NO_MAP, "must be one of the characters %s",
+				    terrain_kinds);
 		}
 		movingai->has_terrain[index] = true;
 		tiles[x] = index < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;

@@ -108,11 +108,10 @@ static bool read_descr(struct builder *builder, struct header_text *text, struct
 	if (read_dtype(header, dtype, length))
 		return true;
 	const int shown_length = length < DTYPE_LENGTH_MAX ? (int)length : DTYPE_LENGTH_MAX;
-	struct error *error = build_refusal(builder, NULL);
-	error_set_problem(error, "cannot read dtype '%.*s', only booleans and integers",
-			  shown_length, dtype);
-	error_set_fix(error, "convert the array with astype(numpy.uint8)");
-	return false;
+	struct message *message = build_refusal(builder, NULL);
+	fail(message, STATUS_NO_MAP, "cannot read dtype '%.*s', only booleans and integers",
+	     shown_length, dtype);
+	return advise(message, "convert the array with astype(numpy.uint8)");
 }
 
 /* Reads the value of 'shape': a tuple of numbers. */

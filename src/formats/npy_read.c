@@ -156,15 +156,14 @@ static bool read_elements(struct builder *builder, uint64_t count)
 static bool refuse_element(struct builder *builder, uint32_t x, uint32_t y, const char *problem)
 {
 	const struct npy_reader *npy = builder->reader->state;
-	struct error *error = build_refusal(builder, NULL);
+	struct message *message = build_refusal(builder, NULL);
 	if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
-		error_set_element(error, "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]", npy->maps_read,
-				  y, x);
+		place_set_element(&message->place, "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]",
+				  npy->maps_read, y, x);
 	else
-		error_set_element(error, "[%" PRIu32 ", %" PRIu32 "]", y, x);
-	error_set_tile(error, x, y);
-	error_set_problem(error, "%s", problem);
-	return false;
+		place_set_element(&message->place, "[%" PRIu32 ", %" PRIu32 "]", y, x);
+	place_set_tile(&message->place, x, y);
+	return fail(message, STATUS_NO_MAP, "%s", problem);
 }
 
 /* Returns the index in npy->elements of a tile of the current map. */

@@ -139,21 +139,20 @@ static bool scen_write(struct writer *writer, const struct map *map)
 }
 
 /* Says that the map can have at most `count_max` pairs. */
-static void set_count_fault(struct error *fault, uint64_t count_max)
+static void set_count_fault(struct message *fault, uint64_t count_max)
 {
-	fault->option = "pairs";
+	fault->place.option = "pairs";
 	if (count_max == 0) {
-		error_set_problem(fault, "requires two tiles of floor that are connected");
+		fail(fault, STATUS_NO_MAP, "requires two tiles of floor that are connected");
 		return;
 	}
-	error_set_problem(fault, "must be at most %" PRIu64, count_max);
-	error_set_fix(fault, "try --pairs %" PRIu64, count_max);
-	error_suggest(fault, "pairs", "%" PRIu64, count_max);
+	fail(fault, STATUS_NO_MAP, "must be at most %" PRIu64, count_max);
+	suggest(fault, "pairs", "%" PRIu64, count_max);
 }
 
 /* Looks for the reason why a map cannot have as many pairs as --pairs asks for. */
 static void scen_find_map_fault(const struct style *style, const struct map *map,
-				const struct label *label, struct error *fault)
+				const struct label *label, struct message *fault)
 {
 	struct pairs pairs = {.seed = 0};
 	(void)label;

@@ -116,14 +116,14 @@ static unsigned glyph_found(size_t symbol, size_t length)
 static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
 			     size_t length, uint32_t code)
 {
-	struct error *error = build_refusal(builder, NULL);
-	error->line = builder->reader->input->lines;
-	error->column = (uint64_t)x + 1;
+	struct message *message = build_refusal(builder, NULL);
+	message->place.line = builder->reader->input->lines;
+	message->place.column = (uint64_t)x + 1;
 	if (code < ' ') {
-		error_set_problem(error, "unexpected byte 0x%02x", (unsigned char)*character);
+		fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x", (unsigned char)*character);
 	} else {
-		error_set_problem(error, "unknown character '%.*s'", (int)length, character);
-		error_set_fix(error, "use --glyphs to define the tile characters");
+		fail(message, STATUS_NO_MAP, "unknown character '%.*s'", (int)length, character);
+		advise(message, "use --glyphs to define the tile characters");
 	}
 	return false;
 }
@@ -133,12 +133,11 @@ static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
 {
 	if (build_drawn_mark(builder, kind, (struct point){x, builder->row_count}))
 		return true;
-	struct error *error = build_refusal(builder, NULL);
-	error->line = builder->reader->input->lines;
-	error->column = (uint64_t)x + 1;
-	error_set_problem(error, "duplicate %s", mark_names[kind]);
-	error_set_fix(error, "for several maps in a file, use json");
-	return false;
+	struct message *message = build_refusal(builder, NULL);
+	message->place.line = builder->reader->input->lines;
+	message->place.column = (uint64_t)x + 1;
+	fail(message, STATUS_NO_MAP, "duplicate %s", mark_names[kind]);
+	return advise(message, "for several maps in a file, use json");
 }
 
 /*
@@ -217,7 +216,7 @@ static enum read_result text_read(struct reader *reader)
 }
 
 static void text_find_map_fault(const struct style *style, const struct map *map,
-				const struct label *label, struct error *fault)
+				const struct label *label, struct message *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);

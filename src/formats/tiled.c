@@ -405,14 +405,14 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 }
 
 unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
-				struct error *fault)
+				struct message *fault)
 {
 	const bool shows_others = style->show & ~(unsigned)SHOW_EXIT;
 	if (!shows_others)
 		return 0;
-	error_set_problem(fault, "%s can show only the exit, because everything else is an object",
-			  format_name);
-	error_set_fix(fault, "choose --show exit");
-	error_suggest(fault, "show", "exit");
+	fail(fault, STATUS_USAGE, "%s can show only the exit, because everything else is an object",
+	     format_name);
+	advise(fault, "choose --show exit");
+	suggest(fault, "show", "exit");
 	return STYLE_SHOW;
 }

@@ -78,7 +78,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
  * the exit, and objects instead of other marks and letters.
  */
 unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
-				struct error *fault);
+				struct message *fault);
 
 /*
  * Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. dungen

@@ -227,9 +227,9 @@ static void read_head(struct tiled *tiled)
 	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0;
 	const bool is_finite = !infinite || cJSON_IsFalse(infinite) || is_zero;
 	if (!is_finite || member(tiled->terrain, "chunks")) {
-		struct error *error = build_refusal(builder, NULL);
-		error_set_problem(error, "dungen cannot read infinite maps");
-		error_set_fix(error, "in Tiled, uncheck Map > Map Properties > Infinite");
+		struct message *message = build_refusal(builder, NULL);
+		fail(message, STATUS_NO_MAP, "dungen cannot read infinite maps");
+		advise(message, "in Tiled, uncheck Map > Map Properties > Infinite");
 	}
 	tiled->tilesets = json_member(json, root, "tilesets");
 	const uint64_t width = json_member_number(json, root, "width");
@@ -449,11 +449,11 @@ static void read_cells(struct tiled *tiled, uint64_t count)
 	if (is_base64 && cJSON_IsString(data)) {
 		if (read_base64(tiled, text, count, is_compressed))
 			return;
-		struct error *error = build_refusal(builder, "data");
-		error_set_problem(error, "cannot be decoded, because it is damaged, has another "
-					 "size, or uses Zstandard");
-		error_set_fix(error,
-			      "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
+		struct message *message = build_refusal(builder, "data");
+		fail(message, STATUS_NO_MAP,
+		     "cannot be decoded, because it is damaged, has another "
+		     "size, or uses Zstandard");
+		advise(message, "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
 		return;
 	}
 	if (cJSON_IsString(data)) {
@@ -518,12 +518,12 @@ static void refuse_tile(struct tiled *tiled, uint32_t number, struct point at)
 	const char *name = text_of(owner, "name");
 	if (!*name)
 		name = text_of(owner, "source");
-	struct error *error = build_refusal(tiled->builder, NULL);
-	error_set_problem(
-		error, "unknown tile at %" PRIu32 ",%" PRIu32 ": number %.0f of tileset \"%.40s\"",
-		at.x, at.y, number - number_of(owner, "firstgid"), name);
-	error_set_fix(error, "use the first %" PRIu32 " tiles of the tileset of walls and floor",
-		      tiled->known_tile_count);
+	struct message *message = build_refusal(tiled->builder, NULL);
+	fail(message, STATUS_NO_MAP,
+	     "unknown tile at %" PRIu32 ",%" PRIu32 ": number %.0f of tileset \"%.40s\"", at.x,
+	     at.y, number - number_of(owner, "firstgid"), name);
+	advise(message, "use the first %" PRIu32 " tiles of the tileset of walls and floor",
+	       tiled->known_tile_count);
 }
 
 /* Returns the kind of a tile. Refuses a tile that dungen does not know. */
@@ -904,12 +904,11 @@ static void read_tiles(struct tiled *tiled)
 	if (tiled->tile_layer_count == 0)
 		build_refuse(builder, "layers", "missing tile layer");
 	if (tiled->tile_layer_count > 1 && !is_terrain(tiled->terrain)) {
-		struct error *error = build_refusal(builder, "layers");
-		error_set_problem(error,
-				  "expected a tile layer called terrain, found %" PRIu32
-				  " tile layers",
-				  tiled->tile_layer_count);
-		error_set_fix(error, "rename the layer that contains the map to \"terrain\"");
+		struct message *message = build_refusal(builder, "layers");
+		fail(message, STATUS_NO_MAP,
+		     "expected a tile layer called terrain, found %" PRIu32 " tile layers",
+		     tiled->tile_layer_count);
+		advise(message, "rename the layer that contains the map to \"terrain\"");
 	}
 	if (builder->result == READ_MAP)
 		read_terrain(tiled);

@@ -75,13 +75,13 @@ static const struct tiled_syntax tmj_syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
-static unsigned tmj_find_style_fault(const struct style *style, struct error *fault)
+static unsigned tmj_find_style_fault(const struct style *style, struct message *fault)
 {
 	return tiled_find_style_fault(style, "tmj", fault);
 }
 
 static void tmj_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct error *fault)
+			       const struct label *label, struct message *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_EXIT, "tmj", fault);

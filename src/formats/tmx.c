@@ -86,13 +86,13 @@ static const struct tiled_syntax tmx_syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
-static unsigned tmx_find_style_fault(const struct style *style, struct error *fault)
+static unsigned tmx_find_style_fault(const struct style *style, struct message *fault)
 {
 	return tiled_find_style_fault(style, "tmx", fault);
 }
 
 static void tmx_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct error *fault)
+			       const struct label *label, struct message *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_EXIT, "tmx", fault);

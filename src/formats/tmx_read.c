@@ -7,10 +7,9 @@
 bool tmx_parse(struct json_reader *json, struct reader *reader)
 {
 	json_start(json, reader);
-	struct error *error = build_refusal(&json->builder, NULL);
-	error_set_problem(error, "this build cannot read tmx files");
-	error_set_fix(error, "in Tiled, use File > Export As and choose .tmj");
-	return false;
+	struct message *message = build_refusal(&json->builder, NULL);
+	fail(message, STATUS_NO_MAP, "this build cannot read tmx files");
+	return advise(message, "in Tiled, use File > Export As and choose .tmj");
 }
 
 #else
@@ -367,15 +366,15 @@ static void end_element(void *context, const char *name)
 #define EXPAT_COLUMN XML_GetCurrentColumnNumber
 #endif
 
-/* Refuses the file at the place that Expat has reached, and ends parsing. Returns the error. */
-static struct error *refuse_here(struct xml *xml, const char *problem)
+/* Refuses the file at the place that Expat has reached, and ends parsing. Returns the message. */
+static struct message *refuse_here(struct xml *xml, const char *problem)
 {
-	struct error *error = build_refusal(xml->builder, NULL);
-	error->line = EXPAT_LINE(xml->parser);
-	error->byte = EXPAT_COLUMN(xml->parser) + 1;
-	error_set_problem(error, "%s", problem);
+	struct message *message = build_refusal(xml->builder, NULL);
+	message->place.line = EXPAT_LINE(xml->parser);
+	message->place.byte = EXPAT_COLUMN(xml->parser) + 1;
+	fail(message, STATUS_NO_MAP, "%s", problem);
 	(void)XML_StopParser(xml->parser, XML_FALSE);
-	return error;
+	return message;
 }
 
 /*
@@ -389,8 +388,8 @@ static void refuse_declaration(void *context, const char *name, int is_parameter
 {
 	(void)name, (void)is_parameter, (void)value, (void)value_length;
 	(void)base, (void)system, (void)public, (void)notation;
-	struct error *error = refuse_here(context, "a map cannot declare entities");
-	error_set_fix(error, "open the map in Tiled and save it");
+	struct message *message = refuse_here(context, "a map cannot declare entities");
+	advise(message, "open the map in Tiled and save it");
 }
 
 /* Expat calls this for an entity that is not declared. Refuses it: another file may declare it. */
@@ -431,9 +430,9 @@ static void parse_piece(struct xml *xml, const char *piece, size_t size)
 	const bool is_end = size == 0;
 	if (XML_Parse(xml->parser, piece, (int)size, is_end) == XML_STATUS_OK)
 		return;
-	const enum XML_Error error = XML_GetErrorCode(xml->parser);
-	if (build_need(xml->builder, error != XML_ERROR_NO_MEMORY))
-		refuse_here(xml, XML_ErrorString(error));
+	const enum XML_Error message = XML_GetErrorCode(xml->parser);
+	if (build_need(xml->builder, message != XML_ERROR_NO_MEMORY))
+		refuse_here(xml, XML_ErrorString(message));
 }
 
 /* Reads at least `size` bytes, unless the input ends. Returns the number of bytes in its buffer. */

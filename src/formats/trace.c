@@ -104,14 +104,14 @@ static bool trace_write(struct writer *writer, const struct map *map)
 }
 
 static void trace_find_map_fault(const struct style *style, const struct map *map,
-				 const struct label *label, struct error *fault)
+				 const struct label *label, struct message *fault)
 {
 	(void)style;
 	(void)map;
 	if (label->history->attempt_count > 0)
 		return;
-	error_set_problem(fault, "cannot be written as trace without attempts to place rooms");
-	error_set_fix(fault, "choose another format");
+	fail(fault, STATUS_NO_MAP, "cannot be written as trace without attempts to place rooms");
+	advise(fault, "choose another format");
 }
 
 const struct format format_trace = {

@@ -311,9 +311,8 @@ static enum read_result check_attempts(struct reader *reader)
 	}
 	if (history->attempt_count == map->recipe.max_rooms)
 		return READ_MAP;
-	error_set_fix(
-		&reader->error,
-		"for other options, add a line such as \"map: 80x45, 30 attempts, rooms 6 to 10\"");
+	advise(&reader->message,
+	       "for other options, add a line such as \"map: 80x45, 30 attempts, rooms 6 to 10\"");
 	return reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
 			     map->recipe.max_rooms, history->attempt_count);
 }

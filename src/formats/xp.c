@@ -149,21 +149,20 @@ static void xp_writer_free(void *state)
 	deflateEnd(&xp->stream);
 }
 
-static unsigned xp_find_style_fault(const struct style *style, struct error *fault)
+static unsigned xp_find_style_fault(const struct style *style, struct message *fault)
 {
 	for (size_t i = 0; i < GLYPHS; i++) {
 		if (code_page_find(style->glyph[i]))
 			continue;
-		error_set_problem(fault,
-				  "xp cannot contain %s, only the characters of code page 437",
-				  style->glyph[i]);
+		fail(fault, STATUS_USAGE,
+		     "xp cannot contain %s, only the characters of code page 437", style->glyph[i]);
 		return STYLE_GLYPHS;
 	}
 	return 0;
 }
 
 static void xp_find_map_fault(const struct style *style, const struct map *map,
-			      const struct label *label, struct error *fault)
+			      const struct label *label, struct message *fault)
 {
 	(void)label;
 	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);

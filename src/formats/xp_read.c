@@ -101,11 +101,10 @@ static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint
 
 static bool refuse_cell(struct builder *builder, struct point at, uint32_t character)
 {
-	struct error *error = build_refusal(builder, NULL);
-	error_set_element(error, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
-	error_set_problem(error, "unknown character %" PRIu32, character);
-	error_set_fix(error, "use --glyphs to define the tile characters");
-	return false;
+	struct message *message = build_refusal(builder, NULL);
+	place_set_element(&message->place, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
+	fail(message, STATUS_NO_MAP, "unknown character %" PRIu32, character);
+	return advise(message, "use --glyphs to define the tile characters");
 }
 
 /* Reads the cell of a tile. Stores the kind of the tile, and sets the mark on it, if any. */

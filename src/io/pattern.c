@@ -55,15 +55,15 @@ static struct directive read_directive(const char *percent)
 	return directive;
 }
 
-void pattern_find_fault(const char *path, struct error *error)
+void pattern_find_fault(const char *path, struct message *message)
 {
 	const char *percent = file_name_base(path);
 	while ((percent = strchr(percent, '%'))) {
 		const struct directive directive = read_directive(percent);
 		if (directive.problem)
-			error_set_problem(error, "%s", directive.problem);
+			fail(message, STATUS_USAGE, "%s", directive.problem);
 		if (directive.fix)
-			error_set_fix(error, "%s", directive.fix);
+			advise(message, "%s", directive.fix);
 		if (directive.problem)
 			return;
 		percent = directive.end;

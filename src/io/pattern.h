@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "io/error.h"
+#include "io/message.h"
 #include "system/system.h"
 
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 /*
  * Patterns of output files. A pattern names one file for each map of a run:
  *
- *     pattern_find_fault("maps/%05d.json", &error);           leaves the error empty
+ *     pattern_find_fault("maps/%05d.json", &message);         leaves the message empty
  *     if (pattern_has("maps/%05d.json", "di"))                it is a pattern
  *             pattern_fill(name, "maps/%05d.json", 42, 1);    maps/00042.json
  *
@@ -22,9 +22,9 @@
 
 /*
  * Checks each % in the last component of a path. Sets the problem and the fix for the first invalid
- * one, and leaves *error unchanged if there is none. The other functions require a valid path.
+ * one, and leaves *message unchanged if there is none. The other functions require a valid path.
  */
-void pattern_find_fault(const char *path, struct error *error);
+void pattern_find_fault(const char *path, struct message *message);
 
 /*
  * Returns whether a path contains one of some directives: "d" asks for the seed, "i" for the number

@@ -33,12 +33,12 @@ static void add_overlap(struct text *text, const struct fault *fault)
 		 fault->room);
 }
 
-void fault_describe(const struct fault *fault, struct error *error)
+void fault_describe(const struct fault *fault, struct message *message)
 {
-	struct text *text = &error->problem;
+	struct text *text = &message->problem;
 	const char *at = point_text(fault->at);
 	if (fault->kind != FAULT_OVERLAP)
-		error_set_tile(error, fault->at.x, fault->at.y);
+		place_set_tile(&message->place, fault->at.x, fault->at.y);
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
 		add_unreachable(text, fault, "spawn");
@@ -77,13 +77,13 @@ static void add_misfit_part(struct text *text, const struct misfit *misfit, cons
 		text_add(text, "%s", problem);
 }
 
-void misfit_describe(const struct misfit *misfit, struct error *error)
+void misfit_describe(const struct misfit *misfit, struct message *message)
 {
-	struct text *text = &error->problem;
+	struct text *text = &message->problem;
 	const char *at = point_text(misfit->at);
 	const char *part;
 	const char *problem;
-	error_set_tile(error, misfit->at.x, misfit->at.y);
+	place_set_tile(&message->place, misfit->at.x, misfit->at.y);
 	switch (misfit->kind) {
 	case MISFIT_ROOM:
 		text_add(text, "room %" PRIu32 " at %s does not contain a floor tile",
@@ -384,16 +384,16 @@ static void add_tile_difference(struct text *text, const struct finding *finding
 			 tile_names[difference->expected_tile]);
 }
 
-void finding_describe(const struct finding *finding, struct error *error)
+void finding_describe(const struct finding *finding, struct message *message)
 {
-	struct text *text = &error->problem;
+	struct text *text = &message->problem;
 	const struct difference *difference = finding->difference;
 	const bool is_element = difference->kind >= DIFFERENCE_ROOM;
 	const bool is_single_tile = difference->is_single_tile && finding->cause->mistakes == 0;
 	struct text cause = {.length = 0};
 	add_cause(&cause, finding);
 	if (difference->rows > 0)
-		error_set_tile(error, difference->first_tile.x, difference->first_tile.y);
+		place_set_tile(&message->place, difference->first_tile.x, difference->first_tile.y);
 	const bool has_cause = cause.length > 0;
 	if (*finding->draws) {
 		text_add(text, "%s", finding->draws);

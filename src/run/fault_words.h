@@ -2,7 +2,7 @@
 #pragma once
 
 #include "diagnose/plain.h"
-#include "io/error.h"
+#include "io/message.h"
 #include "map/check.h"
 #include "map/compare.h"
 #include "map/history.h"
@@ -10,19 +10,19 @@
 
 /*
  * The sentences in which --check and --compare report what they find. Each function sets the
- * problem of an error, one sentence without a period, and its tile:
+ * problem of a message, one sentence without a period, and its tile:
  *
- *     struct error error = {.status = STATUS_NO_MAP};
- *     label_describe(label, &error);
- *     fault_describe(fault, &error);
- *     error_print(&error);
+ *     struct message message = {.status = STATUS_NO_MAP};
+ *     label_describe(label, &message);
+ *     fault_describe(fault, &message);
+ *     message_print(&message);
  */
 
 /* Describes a fault of a map. */
-void fault_describe(const struct fault *fault, struct error *error);
+void fault_describe(const struct fault *fault, struct message *message);
 
 /* Describes a part of a document that does not fit the tiles. */
-void misfit_describe(const struct misfit *misfit, struct error *error);
+void misfit_describe(const struct misfit *misfit, struct message *message);
 
 /* A map and the attempts to place its rooms. */
 struct traced_map {
@@ -52,4 +52,4 @@ struct finding {
  * tiles, or else in its rooms and other elements. The sentence ends with the cause, or with the
  * first room or tunnel that is missing, if these are known.
  */
-void finding_describe(const struct finding *finding, struct error *error);
+void finding_describe(const struct finding *finding, struct message *message);

@@ -6,10 +6,10 @@
 
 #include <inttypes.h>
 
-/* Sets the option that an error is about, with its value. */
-static void set_option(struct error *error, const struct options *options, enum option_id id)
+/* Sets the option that a message is about, with its value. */
+static void set_option(struct message *message, const struct options *options, enum option_id id)
 {
-	error_set_option(error, &option_table[id], options->given[id]);
+	place_set_option(&message->place, &option_table[id], options->given[id]);
 }
 
 /* Explains that no seed met --min-rooms. */
@@ -20,21 +20,20 @@ static void explain_rooms(const struct filter *filter, const struct map *map,
 	const struct recipe *recipe = &map->recipe;
 	const uint64_t miss_count = filter->near_misses.miss_count;
 	const char *size = size_text(recipe->width, recipe->height);
-	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
-	set_option(error, options, OPTION_MIN_ROOMS);
+	struct message *message = outcome_fail(outcome);
+	set_option(message, options, OPTION_MIN_ROOMS);
 	if (miss_count > 1)
-		error_set_problem(error,
-				  "none of %" PRIu64 " seeds generates enough rooms on a map of %s",
-				  miss_count, size);
+		fail(message, STATUS_IMPOSSIBLE,
+		     "none of %" PRIu64 " seeds generates enough rooms on a map of %s", miss_count,
+		     size);
 	else
-		error_set_problem(error,
-				  "only %s on a map of %s after %" PRIu64
-				  " attempts with seed %" PRIu64,
-				  count_text(map->room_count, "room fits", "rooms fit"), size,
-				  label->attempt_count, recipe->seed);
+		fail(message, STATUS_IMPOSSIBLE,
+		     "only %s on a map of %s after %" PRIu64 " attempts with seed %" PRIu64,
+		     count_text(map->room_count, "room fits", "rooms fit"), size,
+		     label->attempt_count, recipe->seed);
 	const bool has_one_seed = options->find == 0 && options->count == 1;
-	error_set_fix(error, "try %sa larger map or a lower --min-rooms",
-		      has_one_seed ? "another seed, " : "");
+	advise(message, "try %sa larger map or a lower --min-rooms",
+	       has_one_seed ? "another seed, " : "");
 }
 
 /*
@@ -100,15 +99,16 @@ static void explain_map(const struct filter *filter, const struct label *label,
 			struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
-	set_option(error, options, OPTION_WHERE);
-	label_describe(label, error);
-	list_missed_measures(&error->problem, filter);
+	struct message *message = outcome_fail(outcome);
+	set_option(message, options, OPTION_WHERE);
+	label_describe(label, message);
+	message->status = STATUS_IMPOSSIBLE;
+	list_missed_measures(&message->problem, filter);
 	if (options->given[OPTION_COUNT]) {
-		error_set_fix(error, "try another seed");
+		advise(message, "try another seed");
 	} else if (options->file_count == 0) {
-		error_set_fix(error, "try another seed, or --find 1");
-		error_suggest(error, "find", "1");
+		advise(message, "try another seed, or --find 1");
+		suggest(message, "find", "1");
 	}
 }
 
@@ -118,8 +118,9 @@ static void explain_search(const struct filter *filter, const struct label *labe
 {
 	const struct options *options = filter->options;
 	const uint64_t miss_count = filter->near_misses.miss_count;
-	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
-	struct text *problem = &error->problem;
+	struct message *message = outcome_fail(outcome);
+	struct text *problem = &message->problem;
+	message->status = STATUS_IMPOSSIBLE;
 	if (options->file_count > 0) {
 		text_add(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
@@ -139,9 +140,9 @@ static void explain_search(const struct filter *filter, const struct label *labe
 			 count_text(filter->passed_count, "map was", "maps were"));
 
 	if (options->find > 0)
-		set_option(error, options, OPTION_FIND);
+		set_option(message, options, OPTION_FIND);
 	else
-		error_set_option(error, &option_table[OPTION_WHERE], NULL);
+		place_set_option(&message->place, &option_table[OPTION_WHERE], NULL);
 }
 
 /* Explains that a search ended at the last seed of the random number generator. */
@@ -149,12 +150,13 @@ static void explain_last_seed(const struct filter *filter, const struct label *l
 			      struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	struct error *error = outcome_fail(outcome, STATUS_IMPOSSIBLE);
-	set_option(error, options, OPTION_FIND);
-	error_set_problem(error, "only %s up to seed %" PRIu64 ", the largest seed of --rng %s",
-			  count_text(filter->passed_count, "map was found", "maps were found"),
-			  label->seed, options->rng->name);
-	error_set_fix(error, "try a smaller --seed");
+	struct message *message = outcome_fail(outcome);
+	set_option(message, options, OPTION_FIND);
+	fail(message, STATUS_IMPOSSIBLE,
+	     "only %s up to seed %" PRIu64 ", the largest seed of --rng %s",
+	     count_text(filter->passed_count, "map was found", "maps were found"), label->seed,
+	     options->rng->name);
+	advise(message, "try a smaller --seed");
 }
 
 void filter_fail(const struct filter *filter, const struct map *map, const struct label *label,
@@ -180,9 +182,9 @@ void filter_add_notice(const struct filter *filter, const struct label *label,
 	const uint64_t missed_count = filter->tried_count - filter->passed_count;
 	if (missed_count == 0 || options->quiet)
 		return;
-	struct error *notice = outcome_notice(outcome);
-	error_set_problem(notice, "%" PRIu64 " of %" PRIu64 " maps %s not meet ", missed_count,
-			  filter->tried_count, missed_count == 1 ? "does" : "do");
+	struct message *notice = outcome_notice(outcome);
+	text_set(&notice->problem, "%" PRIu64 " of %" PRIu64 " maps %s not meet ", missed_count,
+		 filter->tried_count, missed_count == 1 ? "does" : "do");
 	const bool has_rooms = options->given[OPTION_MIN_ROOMS] != NULL;
 	if (has_rooms)
 		text_add(&notice->problem, "--min-rooms");

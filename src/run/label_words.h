@@ -10,21 +10,21 @@
  *
  *     label_print_note(label, options);              what the reader noticed
  *
- *     struct error error = {.status = STATUS_NO_MAP};
- *     label_describe(label, &error);                 any other problem
- *     error_set_problem(&error, "missing seed");
- *     error_print(&error);
+ *     struct message message = {.status = STATUS_DONE};
+ *     label_describe(label, &message);               any other problem
+ *     fail(&message, STATUS_NO_MAP, "missing seed");
+ *     message_print(&message);
  */
 
-/* Sets the place of an error: the seed of a generated map, or the file and document of a map. */
-void label_describe(const struct label *label, struct error *error);
+/* Sets the place of a message: the seed of a generated map, or the file and document of a map. */
+void label_describe(const struct label *label, struct message *message);
 
 /* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
 void label_print_note(const struct label *label, const struct options *options);
 
 /*
- * Sets the failure of a map for which there is not enough memory, and what would need less memory.
- * Replaces what the failure contains.
+ * Says for which map there is not enough memory, and what would need less memory. Replaces what the
+ * message contains.
  */
 void label_describe_memory(const struct label *label, const struct options *options,
-			   struct failure *failure);
+			   struct message *message);

@@ -2,6 +2,7 @@
 #include "run/outcome.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 
 enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
 
@@ -12,36 +13,40 @@ void outcome_start(struct outcome *outcome)
 	outcome->is_out_of_memory = false;
 	outcome->report_count = 0;
 	outcome->notice_count = 0;
-	error_clear(&outcome->failure.error);
+	message_clear(&outcome->failure);
 }
 
-struct error *outcome_fail(struct outcome *outcome, enum status status)
+struct message *outcome_fail(struct outcome *outcome)
 {
 	outcome->has_failed = true;
-	outcome->failure.status = status;
-	error_clear(&outcome->failure.error);
-	outcome->failure.error.status = (int)status;
-	return &outcome->failure.error;
+	message_clear(&outcome->failure);
+	outcome->failure.status = STATUS_FAILED;
+	return &outcome->failure;
 }
 
-bool outcome_fail_with(struct outcome *outcome, const struct failure *failure)
+const char *outcome_keep_name(struct outcome *outcome, const char *name)
+{
+	(void)snprintf(outcome->file_name, sizeof outcome->file_name, "%s", name);
+	return outcome->file_name;
+}
+
+bool outcome_fail_with(struct outcome *outcome, const struct message *failure)
 {
 	outcome->failure = *failure;
-	outcome->failure.error.status = (int)failure->status;
 	outcome->has_failed = true;
 	return false;
 }
 
 bool outcome_fail_output(struct outcome *outcome)
 {
-	(void)outcome_fail(outcome, STATUS_FAILED);
+	(void)outcome_fail(outcome);
 	return false;
 }
 
 bool outcome_fail_memory(struct outcome *outcome)
 {
 	outcome->is_out_of_memory = true;
-	(void)outcome_fail(outcome, STATUS_FAILED);
+	(void)outcome_fail(outcome);
 	return false;
 }
 
@@ -54,21 +59,21 @@ bool outcome_report(struct outcome *outcome, enum status status)
 	return outcome->report_count <= REPORTS_MAX;
 }
 
-void outcome_report_failure(struct outcome *outcome, const struct failure *failure)
+void outcome_report_failure(struct outcome *outcome, const struct message *failure)
 {
 	if (!outcome_report(outcome, failure->status))
 		return;
-	struct error error = failure->error;
-	error.status = (int)outcome->status;
-	error_print(&error);
+	struct message message = *failure;
+	message.status = outcome->status;
+	message_print(&message);
 }
 
-struct error *outcome_notice(struct outcome *outcome)
+struct message *outcome_notice(struct outcome *outcome)
 {
 	if (outcome->notice_count == NOTICES_MAX)
 		outcome->notice_count--;
-	struct error *notice = &outcome->notices[outcome->notice_count++];
-	error_clear(notice);
+	struct message *notice = &outcome->notices[outcome->notice_count++];
+	message_clear(notice);
 	notice->level = LEVEL_NOTE;
 	return notice;
 }
@@ -76,24 +81,24 @@ struct error *outcome_notice(struct outcome *outcome)
 /* Prints the number of faults that were not printed. */
 static void print_remaining_reports(const struct outcome *outcome)
 {
-	struct error error = {.status = (int)outcome->status};
+	struct message message = {.status = STATUS_DONE};
 	if (outcome->report_count <= REPORTS_MAX)
 		return;
-	error_set_problem(&error, "found %" PRIu64 " more problems",
-			  outcome->report_count - REPORTS_MAX);
-	error_print(&error);
+	fail(&message, outcome->status, "found %" PRIu64 " more problems",
+	     outcome->report_count - REPORTS_MAX);
+	message_print(&message);
 }
 
 int outcome_print(const struct outcome *outcome)
 {
 	print_remaining_reports(outcome);
 	if (outcome->has_failed) {
-		error_print(&outcome->failure.error);
+		message_print(&outcome->failure);
 		if (outcome->status == STATUS_FAILED)
 			return STATUS_FAILED;
 		return (int)outcome->failure.status;
 	}
 	for (unsigned i = 0; i < outcome->notice_count; i++)
-		error_print(&outcome->notices[i]);
+		message_print(&outcome->notices[i]);
 	return (int)outcome->status;
 }

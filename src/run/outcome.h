@@ -14,68 +14,59 @@
  *     outcome_start(&outcome);
  *
  *     The run ends early:
- *             struct error *error = outcome_fail(&outcome, STATUS_NO_MAP);
- *             label_describe(label, error);
- *             error_set_problem(error, "missing seed");
- *             error_set_fix(error, "use %%i, the number of the map");
- *             return false;
+ *             struct message *message = outcome_fail(&outcome);
+ *             label_describe(label, message);
+ *             fail(message, STATUS_NO_MAP, "missing seed");
+ *             return advise(message, "use %%i, the number of the map");
  *
  *     The run goes on after a fault:
  *             if (outcome_report(&outcome, STATUS_NO_MAP))
- *                     error_print(&error);
+ *                     message_print(&message);
  *
  *     The user should know something if the run succeeds:
- *             error_set_problem(outcome_notice(&outcome), "skipped 3 of 10 seeds");
+ *             text_set(&outcome_notice(&outcome)->problem, "skipped 3 of 10 seeds");
  *
  *     outcome_print(&outcome);
  */
-
-/* The exit status of the program. */
-enum status {
-	STATUS_DONE = 0,       /* success: every byte was written */
-	STATUS_FAILED = 1,     /* reading, writing, or memory failed */
-	STATUS_USAGE = 2,      /* the command line was wrong */
-	STATUS_IMPOSSIBLE = 3, /* no map meets the conditions */
-	STATUS_NO_MAP = 4,     /* an input map is invalid, is not sound, or differs */
-};
-
-/* Why a file does not contain a map, or why a run ends early. */
-struct failure {
-	enum status status;
-	struct error error;
-};
 
 enum { NOTICES_MAX = 2 };
 
 struct outcome {
 	enum status status;     /* the exit status unless has_failed, from faults so far */
 	bool has_failed;        /* the run ends early, for the reason in `failure` */
-	bool is_out_of_memory;  /* memory ran out; run.c fills in the error */
-	struct failure failure; /* if has_failed: the exit status and the reason, which a sink may
+	bool is_out_of_memory;  /* memory ran out; run.c fills in the message */
+	struct message failure; /* if has_failed: the exit status and the reason, which a sink may
 				   fill in when it ends */
-	uint64_t report_count;  /* number of faults that did not end the run */
+	char file_name[FILE_NAME_SIZE]; /* see outcome_keep_name */
+	uint64_t report_count;          /* number of faults that did not end the run */
 	unsigned notice_count;
-	struct error notices[NOTICES_MAX];
+	struct message notices[NOTICES_MAX];
 };
 
 /* Starts a run that has neither failed nor found a fault. */
 void outcome_start(struct outcome *outcome);
 
 /*
- * Ends the run. Replaces an earlier failure by this status and an empty error. Returns the error,
- * which the caller has to fill in.
+ * Ends the run. Replaces an earlier failure by an empty one with STATUS_FAILED. Returns it, for the
+ * caller to fill in.
  */
-struct error *outcome_fail(struct outcome *outcome, enum status status);
+struct message *outcome_fail(struct outcome *outcome);
+
+/*
+ * Returns a copy of the name of a file, for a message that is printed when the name no longer
+ * exists. The next call replaces the copy.
+ */
+const char *outcome_keep_name(struct outcome *outcome, const char *name);
 
 /*
  * Ends the run with a copy of this failure. Always returns false, so that a function can `return
  * outcome_fail_with(...)`.
  */
-bool outcome_fail_with(struct outcome *outcome, const struct failure *failure);
+bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
 
 /*
- * Ends the run because of its output. Leaves the error empty: output_explain fills it in after the
- * output is closed. Always returns false.
+ * Ends the run because of its output. Leaves the message empty: output_explain fills it in after
+ * the output is closed. Always returns false.
  */
 bool outcome_fail_output(struct outcome *outcome);
 
@@ -91,14 +82,14 @@ bool outcome_fail_memory(struct outcome *outcome);
 bool outcome_report(struct outcome *outcome, enum status status);
 
 /* Reports a failure that does not end the run, and prints it if outcome_report says so. */
-void outcome_report_failure(struct outcome *outcome, const struct failure *failure);
+void outcome_report_failure(struct outcome *outcome, const struct message *failure);
 
 /*
  * Adds a message that outcome_print prints if the run has not failed. Returns the message, which is
  * empty, for the caller to fill in. After NOTICES_MAX messages, a new message replaces the last
  * one.
  */
-struct error *outcome_notice(struct outcome *outcome);
+struct message *outcome_notice(struct outcome *outcome);
 
 /*
  * Prints the number of faults that were not printed, and then the error of a run that failed, or

@@ -52,17 +52,17 @@ static void add_hint(struct text *fix, const struct output *output, const struct
 void output_explain(const struct output *output, const struct options *options,
 		    struct outcome *outcome)
 {
-	struct error *error = outcome_fail(outcome, STATUS_FAILED);
-	text_set(&error->file, "%s", output->name);
+	struct message *message = outcome_fail(outcome);
+	message->place.file = outcome_keep_name(outcome, output->name);
 	if (output->error == ENOENT && system_is_link(output->name))
-		error_set_problem(error, "is a symbolic link to a file that does not exist");
+		fail(message, STATUS_FAILED, "is a symbolic link to a file that does not exist");
 	else
-		error_set_problem(error, "%s", system_reason(output->error));
-	add_hint(&error->fix, output, options);
+		fail(message, STATUS_FAILED, "%s", system_reason(output->error));
+	add_hint(&message->fix, output, options);
 	if (output->file.temporary_remains) {
-		if (error->fix.length > 0)
-			text_add(&error->fix, "; ");
-		text_add(&error->fix, "the temporary file %s may remain",
+		if (message->fix.length > 0)
+			text_add(&message->fix, "; ");
+		text_add(&message->fix, "the temporary file %s may remain",
 			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
 	}
 }

@@ -115,9 +115,9 @@ void run_maps(const struct options *options, struct outcome *outcome)
 out:
 	/*
 	 * A source says for which map memory ran out, and a sink that cannot be opened may have
-	 * another error. All other parts leave the error empty.
+	 * another error. All other parts leave the message empty.
 	 */
-	if (outcome->is_out_of_memory && error_is_empty(&outcome->failure.error))
+	if (outcome->is_out_of_memory && message_is_empty(&outcome->failure))
 		label_describe_memory(&run.label, options, &outcome->failure);
 	/* A sink that cannot close its output replaces an earlier error. */
 	if (run.sink)

@@ -26,7 +26,7 @@ struct sink {
 	 * Handles a file whose rest is not a map. The failure says why. A sink that writes maps
 	 * ends the run, and the other sinks report the failure and go on.
 	 */
-	bool (*missing)(struct sink *sink, const struct failure *failure);
+	bool (*missing)(struct sink *sink, const struct message *failure);
 
 	/*
 	 * Finishes the work and frees the sink. `label` belongs to the last map of the source.

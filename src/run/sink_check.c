@@ -22,10 +22,10 @@ static void report_fault(void *context, const struct fault *fault)
 	struct check_sink *sink = context;
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
-	struct error error = {.status = STATUS_NO_MAP};
-	label_describe(sink->label, &error);
-	fault_describe(fault, &error);
-	error_print(&error);
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(sink->label, &message);
+	fault_describe(fault, &message);
+	message_print(&message);
 }
 
 /* Reports the parts of a document that the reader dropped because they do not fit the tiles. */
@@ -35,10 +35,10 @@ static void report_misfits(struct check_sink *sink, const struct label *label)
 	for (uint64_t i = 0; i < misfits->count; i++) {
 		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 			continue;
-		struct error error = {.status = STATUS_NO_MAP};
-		label_describe(label, &error);
-		misfit_describe(&misfits->list[i], &error);
-		error_print(&error);
+		struct message message = {.status = STATUS_NO_MAP};
+		label_describe(label, &message);
+		misfit_describe(&misfits->list[i], &message);
+		message_print(&message);
 	}
 }
 
@@ -56,7 +56,7 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 	return true;
 }
 
-static bool check_sink_missing(struct sink *base, const struct failure *failure)
+static bool check_sink_missing(struct sink *base, const struct message *failure)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	outcome_report_failure(sink->outcome, failure);

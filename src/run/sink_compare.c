@@ -89,12 +89,11 @@ static bool read_recipe(const struct map *document, struct recipe *recipe, const
 /* Fails the outcome because a document does not say which map it should contain. Returns false. */
 static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
 {
-	struct error *error = outcome_fail(sink->outcome, STATUS_USAGE);
-	error->option = "compare";
-	label_describe(label, error);
-	error_set_problem(error, "does not contain the seed and options of a map");
-	error_set_fix(error, "add --seed");
-	return false;
+	struct message *message = outcome_fail(sink->outcome);
+	message->place.option = "compare";
+	label_describe(label, message);
+	fail(message, STATUS_USAGE, "does not contain the seed and options of a map");
+	return advise(message, "add --seed");
 }
 
 /* Generates the map that a document should contain. Returns false after failing the outcome. */
@@ -128,14 +127,13 @@ static bool expect_map_of_seed(struct compare_sink *sink, const struct label *la
 			       struct history *history)
 {
 	const struct options *options = sink->options;
-	struct error *error;
+	struct message *message;
 	if (label->number - 1 > options->rng->max_seed - options->seed) {
-		error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-		label_describe(label, error);
-		error_set_problem(error, "no seed is left for the map");
-		error_set_fix(error, "the largest seed of --rng %s is %" PRIu64, options->rng->name,
-			      options->rng->max_seed);
-		return false;
+		message = outcome_fail(sink->outcome);
+		label_describe(label, message);
+		fail(message, STATUS_NO_MAP, "no seed is left for the map");
+		return advise(message, "the largest seed of --rng %s is %" PRIu64,
+			      options->rng->name, options->rng->max_seed);
 	}
 	const uint64_t seed = expected_seed(sink, label);
 	switch (generator_make(sink->generator, seed, &sink->expected, history)) {
@@ -146,12 +144,11 @@ static bool expect_map_of_seed(struct compare_sink *sink, const struct label *la
 	case GENERATOR_TOO_FEW_ROOMS:
 		break;
 	}
-	error = outcome_fail(sink->outcome, STATUS_IMPOSSIBLE);
-	error->option = "min-rooms";
-	error->value = options->given[OPTION_MIN_ROOMS];
-	error_set_problem(error, "seed %" PRIu64 " does not generate enough rooms", seed);
-	error_set_fix(error, "try a lower --min-rooms");
-	return false;
+	message = outcome_fail(sink->outcome);
+	message->place.option = "min-rooms";
+	message->place.value = options->given[OPTION_MIN_ROOMS];
+	fail(message, STATUS_IMPOSSIBLE, "seed %" PRIu64 " does not generate enough rooms", seed);
+	return advise(message, "try a lower --min-rooms");
 }
 
 /*
@@ -212,7 +209,7 @@ static bool most_rows_differ(const struct pair *pair, const struct difference *d
  */
 static void suggest_trace(const struct compare_sink *sink, const struct pair *pair,
 			  const struct difference *difference, const struct cause *cause,
-			  struct error *error)
+			  struct message *message)
 {
 	const bool is_generated = sink->generator != NULL;
 	const bool has_trace = pair->actual_label->history->attempt_count > 0;
@@ -220,11 +217,10 @@ static void suggest_trace(const struct compare_sink *sink, const struct pair *pa
 	if (!is_generated || has_trace || !is_part_missing || !most_rows_differ(pair, difference))
 		return;
 	if (cause->attempt == 1)
-		error_set_fix(error, "compare a trace of the program, or use --draws with the "
-				     "trace if the program has its own random numbers");
+		advise(message, "compare a trace of the program, or use --draws with the "
+				"trace if the program has its own random numbers");
 	else
-		error_set_fix(error,
-			      "compare a trace of the program, which shows the wrong number");
+		advise(message, "compare a trace of the program, which shows the wrong number");
 }
 
 /* Printing differences. */
@@ -232,13 +228,13 @@ static void suggest_trace(const struct compare_sink *sink, const struct pair *pa
 /* Prints that the maps differ because a text lacks the character for wall or floor. */
 static void print_missing_glyph(const struct pair *pair, const struct difference *difference)
 {
-	struct error error = {.status = STATUS_NO_MAP};
-	label_describe(pair->actual_label, &error);
-	error_set_problem(
-		&error, "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
-		difference->rows, pair->actual->recipe.height, pair->actual_label->missing_glyph);
-	error_set_fix(&error, "use --glyphs to define the characters for wall and floor");
-	error_print(&error);
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(pair->actual_label, &message);
+	fail(&message, STATUS_NO_MAP,
+	     "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
+	     difference->rows, pair->actual->recipe.height, pair->actual_label->missing_glyph);
+	advise(&message, "use --glyphs to define the characters for wall and floor");
+	message_print(&message);
 }
 
 /* Returns whether the map is one of several that are compared with the maps of several seeds. */
@@ -249,15 +245,15 @@ static bool is_in_batch(const struct compare_sink *sink, const struct label *lab
 
 /* Sets where a difference is. Among the maps of several seeds, the seed tells which map differs. */
 static void set_place(const struct compare_sink *sink, const struct label *label,
-		      struct error *error)
+		      struct message *message)
 {
 	if (!is_in_batch(sink, label)) {
-		label_describe(label, error);
+		label_describe(label, message);
 		return;
 	}
-	text_set(&error->file, "%s", label->file);
-	error->has_seed = true;
-	error->seed = expected_seed(sink, label);
+	message->place.file = label->file;
+	message->place.has_seed = true;
+	message->place.seed = expected_seed(sink, label);
 }
 
 /* Prints how two maps differ, and the probable cause. Returns false if out of memory. */
@@ -279,11 +275,11 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
 		.draws = draws,
 		.is_located = is_in_batch(sink, pair->actual_label),
 	};
-	struct error error = {.status = STATUS_NO_MAP};
-	set_place(sink, pair->actual_label, &error);
-	finding_describe(&finding, &error);
-	suggest_trace(sink, pair, difference, &cause, &error);
-	error_print(&error);
+	struct message message = {.status = STATUS_NO_MAP};
+	set_place(sink, pair->actual_label, &message);
+	finding_describe(&finding, &message);
+	suggest_trace(sink, pair, difference, &cause, &message);
+	message_print(&message);
 	return true;
 }
 
@@ -295,17 +291,17 @@ static bool print_difference(struct compare_sink *sink, const struct pair *pair,
  */
 static bool report_seed(struct compare_sink *sink, const struct label *label, uint64_t seed)
 {
-	struct error error = {.status = STATUS_NO_MAP};
-	label_describe(label, &error);
-	error_set_problem(&error, "is the map of seed %" PRIu64 ", expected seed %" PRIu64, seed,
-			  expected_seed(sink, label));
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(label, &message);
+	fail(&message, STATUS_NO_MAP, "is the map of seed %" PRIu64 ", expected seed %" PRIu64,
+	     seed, expected_seed(sink, label));
 	const uint64_t first_seed = sink->options->seed;
 	const bool is_out_of_order = seed >= first_seed && seed - first_seed < sink->batch_size;
 	sink->has_unread_maps |= is_out_of_order;
 	if (is_out_of_order)
-		error_set_fix(&error, "give the files in the order of their seeds");
+		advise(&message, "give the files in the order of their seeds");
 	if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		error_print(&error);
+		message_print(&message);
 	return !is_out_of_order;
 }
 
@@ -385,7 +381,7 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	return compare_pair(sink, &pair);
 }
 
-static bool compare_sink_missing(struct sink *base, const struct failure *failure)
+static bool compare_sink_missing(struct sink *base, const struct message *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
@@ -396,13 +392,13 @@ static bool compare_sink_missing(struct sink *base, const struct failure *failur
 /* Reports that the files contain another number of maps than they must. */
 static void report_count(struct compare_sink *sink, uint64_t count)
 {
-	struct error error = {.status = STATUS_NO_MAP};
+	struct message message = {.status = STATUS_NO_MAP};
 	const enum option_id id = sink->trace_source ? OPTION_DRAWS : OPTION_COUNT;
-	error_set_option(&error, &option_table[id], sink->options->given[id]);
-	error_set_problem(&error, "expected %s in the files, found %" PRIu64,
-			  count_text(sink->expected_count, "map", "maps"), count);
+	place_set_option(&message.place, &option_table[id], sink->options->given[id]);
+	fail(&message, STATUS_NO_MAP, "expected %s in the files, found %" PRIu64,
+	     count_text(sink->expected_count, "map", "maps"), count);
 	if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		error_print(&error);
+		message_print(&message);
 }
 
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
@@ -433,18 +429,17 @@ static bool open_trace(struct compare_sink *sink)
 	if (source->next(source, &sink->expected, &label) != SOURCE_MAP)
 		return outcome_fail_with(sink->outcome, &source->failure);
 	if (label.history->attempt_count == 0) {
-		struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-		error_set_option(error, &option_table[OPTION_DRAWS], options->draws);
-		error_set_problem(error, "is not a trace");
-		return false;
+		struct message *message = outcome_fail(sink->outcome);
+		place_set_option(&message->place, &option_table[OPTION_DRAWS], options->draws);
+		return fail(message, STATUS_NO_MAP, "is not a trace");
 	}
 	sink->trace = label.history;
 	/* The note on a trace names a mistake of the program that wrote it. */
 	if (*label.note && outcome_report(sink->outcome, STATUS_NO_MAP)) {
-		struct error error = {.status = STATUS_NO_MAP};
-		label_describe(&label, &error);
-		error_set_problem(&error, "%s", label.note);
-		error_print(&error);
+		struct message message = {.status = STATUS_NO_MAP};
+		label_describe(&label, &message);
+		fail(&message, STATUS_NO_MAP, "%s", label.note);
+		message_print(&message);
 	}
 	return true;
 }

@@ -30,12 +30,12 @@ struct write_sink {
 	size_t seed_count;
 };
 
-/* Fails the outcome because a map cannot be written. Returns the error, whose place is set. */
-static struct error *reject_map(struct write_sink *sink, const struct label *label)
+/* Fails the outcome because a map cannot be written. Returns the message, whose place is set. */
+static struct message *reject_map(struct write_sink *sink, const struct label *label)
 {
-	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	label_describe(label, error);
-	return error;
+	struct message *message = outcome_fail(sink->outcome);
+	label_describe(label, message);
+	return message;
 }
 
 /* Checks of each map and its file. Each returns false after a failure. */
@@ -44,13 +44,13 @@ static struct error *reject_map(struct write_sink *sink, const struct label *lab
 static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
 {
 	const bool is_first = sink->written_count == 0;
-	struct failure failure;
-	failure.status = label->file ? STATUS_NO_MAP : STATUS_IMPOSSIBLE;
-	error_clear(&failure.error);
-	choose_format_find_fault(sink->options, map, label, is_first, &failure.error);
-	if (error_is_empty(&failure.error))
+	struct message failure;
+	message_clear(&failure);
+	choose_format_find_fault(sink->options, map, label, is_first, &failure);
+	if (message_is_empty(&failure))
 		return true;
-	label_describe(label, &failure.error);
+	failure.status = label->file ? STATUS_NO_MAP : STATUS_IMPOSSIBLE;
+	label_describe(label, &failure);
 	return outcome_fail_with(sink->outcome, &failure);
 }
 
@@ -82,10 +82,9 @@ static bool find_route(struct write_sink *sink, const struct map *map, const str
 		return true;
 	if (result == ROUTE_NO_MEMORY)
 		return outcome_fail_memory(sink->outcome);
-	struct error *error = reject_map(sink, label);
-	error_set_problem(error, "cannot show the route, %s", missing_route_phrase(result));
-	error_set_fix(error, "leave out --route");
-	return false;
+	struct message *message = reject_map(sink, label);
+	fail(message, STATUS_NO_MAP, "cannot show the route, %s", missing_route_phrase(result));
+	return advise(message, "leave out --route");
 }
 
 /* Checks that the seed that the file is named after is known. */
@@ -93,10 +92,9 @@ static bool check_seed_is_known(struct write_sink *sink, const struct label *lab
 {
 	if (label->has_seed || !pattern_has(sink->options->output, "d"))
 		return true;
-	struct error *error = reject_map(sink, label);
-	error_set_problem(error, "missing seed for the %%d of --output");
-	error_set_fix(error, "use %%i, the number of the map");
-	return false;
+	struct message *message = reject_map(sink, label);
+	fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
+	return advise(message, "use %%i, the number of the map");
 }
 
 /*
@@ -130,23 +128,20 @@ static bool check_seed_is_new(struct write_sink *sink, const struct label *label
 		return outcome_fail_memory(sink->outcome);
 	if (add_seed(sink, label->seed))
 		return true;
-	struct error *error = reject_map(sink, label);
-	error_set_problem(error,
-			  "duplicate seed %" PRIu64
-			  ", whose file would replace the file of an earlier map",
-			  label->seed);
-	error_set_fix(error, "use %%i, the number of the map");
-	return false;
+	struct message *message = reject_map(sink, label);
+	fail(message, STATUS_NO_MAP,
+	     "duplicate seed %" PRIu64 ", whose file would replace the file of an earlier map",
+	     label->seed);
+	return advise(message, "use %%i, the number of the map");
 }
 
 /* Fails the outcome because of the file that the output would overwrite. Returns false. */
 static bool reject_target(struct write_sink *sink, const char *problem, const char *fix)
 {
-	struct error *error = outcome_fail(sink->outcome, STATUS_NO_MAP);
-	text_set(&error->file, "%s", sink->output.name);
-	error_set_problem(error, "%s", problem);
-	error_set_fix(error, "%s", fix);
-	return false;
+	struct message *message = outcome_fail(sink->outcome);
+	message->place.file = outcome_keep_name(sink->outcome, sink->output.name);
+	fail(message, STATUS_NO_MAP, "%s", problem);
+	return advise(message, "%s", fix);
 }
 
 /* Returns whether a file is one of the FILEs, not counting the FILE at an index. */
@@ -236,7 +231,7 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 	return true;
 }
 
-static bool write_sink_missing(struct sink *base, const struct failure *failure)
+static bool write_sink_missing(struct sink *base, const struct message *failure)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	return outcome_fail_with(sink->outcome, failure);
@@ -256,10 +251,10 @@ static void add_tileset_notice(struct write_sink *sink)
 	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
 	    system_exists(path))
 		return;
-	struct error *notice = outcome_notice(sink->outcome);
-	text_set(&notice->file, "%s", path);
-	error_set_problem(notice, "missing tileset image of the map");
-	error_set_fix(notice, "create the image with --tileset-image");
+	struct message *notice = outcome_notice(sink->outcome);
+	notice->place.file = outcome_keep_name(sink->outcome, path);
+	text_set(&notice->problem, "missing tileset image of the map");
+	advise(notice, "create the image with --tileset-image");
 	if (options->given[OPTION_TILE_SIZE])
 		text_add(&notice->fix, " --tile-size %" PRIu32, options->style.tile_size);
 	text_add(&notice->fix, " --output FILE");

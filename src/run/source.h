@@ -46,7 +46,7 @@ struct source {
 	void (*close)(struct source *source);
 
 	bool needs_history;     /* set by the caller: fill in label->history for every map */
-	struct failure failure; /* set after SOURCE_UNREADABLE and SOURCE_FAILED */
+	struct message failure; /* set after SOURCE_UNREADABLE and SOURCE_FAILED */
 };
 
 /*

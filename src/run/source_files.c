@@ -111,24 +111,22 @@ static void describe_map(const struct files_source *files, const struct map *map
 static enum source_result fail_reading(struct files_source *files, const struct label *label)
 {
 	const int error = files->input.error;
-	struct failure *failure = &files->source.failure;
+	struct message *failure = &files->source.failure;
 	if (error == ENOMEM) {
 		label_describe_memory(label, files->options, failure);
 		return SOURCE_FAILED;
 	}
 	if (error != 0) {
-		failure->status = STATUS_FAILED;
-		error_clear(&failure->error);
-		error_set_problem(&failure->error, "%s", system_reason(error));
+		message_clear(failure);
+		fail(failure, STATUS_FAILED, "%s", system_reason(error));
 		/* Until 0.5, the names of input files could be patterns, too. */
 		if (error == ENOENT && pattern_has(label->file, "di"))
-			error_set_fix(&failure->error, "only --output can contain %%d and %%i; use "
-						       "a wildcard of the shell, such as *");
+			advise(failure, "only --output can contain %%d and %%i; use "
+					"a wildcard of the shell, such as *");
 	} else {
-		failure->status = STATUS_NO_MAP;
-		failure->error = files->reader.error;
+		*failure = files->reader.message;
 	}
-	text_set(&failure->error.file, "%s", label->file);
+	failure->place.file = label->file;
 	close_file(files);
 	return SOURCE_UNREADABLE;
 }

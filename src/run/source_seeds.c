@@ -45,17 +45,17 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 	const struct options *options = seeds->options;
 	uint64_t random;
 	if (!system_random(&random, sizeof random)) {
-		struct error *error = outcome_fail(outcome, STATUS_FAILED);
-		error_set_element(error, "random seed");
-		error_set_problem(error, "%s", system_reason(errno));
-		error_set_fix(error, "choose a seed with --seed");
-		return false;
+		struct message *message = outcome_fail(outcome);
+		place_set_element(&message->place, "random seed");
+		fail(message, STATUS_FAILED, "%s", system_reason(errno));
+		return advise(message, "choose a seed with --seed");
 	}
 	seeds->first_seed = random % (first_seed_max(options) + 1);
 	if (!options->quiet) {
-		struct error note = {.level = LEVEL_NOTE, .has_seed = true};
-		note.seed = seeds->first_seed;
-		error_print(&note);
+		struct message note = {.level = LEVEL_NOTE};
+		note.place.has_seed = true;
+		note.place.seed = seeds->first_seed;
+		message_print(&note);
 	}
 	return true;
 }

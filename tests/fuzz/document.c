@@ -226,7 +226,7 @@ static unsigned marks_of(const struct format *format)
 	unsigned marks = 0;
 	for (unsigned mark = SHOW_SPAWN; mark <= SHOW_LABELS; mark <<= 1) {
 		const struct style style = {.show = mark};
-		struct error fault = {.line = 0};
+		struct message fault = {.status = STATUS_DONE};
 		if (!format->find_style_fault ||
 		    format->find_style_fault(&style, &fault) != STYLE_SHOW)
 			marks |= mark;

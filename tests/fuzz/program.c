@@ -204,9 +204,10 @@ static void judge_same(int status, int quiet_status)
 /* Finds out what the command line makes the program do. Returns whether it is right. */
 static bool read_line(struct options *options)
 {
-	static struct error error;
+	static struct message message;
 	prepare_arguments();
-	const bool is_right = command_line_read(options, line.count, line.moved_arguments, &error);
+	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
+						&message);
 	restore_line();
 	has_pattern = is_right && options->output && pattern_has(options->output, "di");
 	has_reports = is_right && (options->check || options->compare);
