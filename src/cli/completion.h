@@ -4,8 +4,8 @@
 #include "io/output.h"
 
 /*
- * The completion scripts for shells. A script completes the names of options, the choices of an
- * option, names in a comma-separated list, and the names of files. It is generated from the table
+ * The completion scripts for shells. A script completes the names of options, the names that an
+ * option accepts, also after a comma, and the names of files. It is generated from the table
  * of options.
  *
  *     completion_write_bash(&output);   the script that --completion bash prints
