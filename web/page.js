@@ -489,7 +489,7 @@ function applies(row, format) {
 	return row.name === "format" || !file;
 }
 
-/* Returns the row of the format that is chosen, with its summary and its extension. */
+/* Returns the row of the format that is chosen, with its summary and its extensions. */
 function chosenFormat() {
 	return findRow(table.format.choices, fields.format.get());
 }
@@ -1227,7 +1227,7 @@ function arrangeForm(format) {
 function outputName() {
 	const seed = fields.seed.get();
 	const mapNumber = /^\d+$/.test(seed) ? seed : "0";
-	const {name, extension} = chosenFormat();
+	const {name, extensions: [extension]} = chosenFormat();
 	/* On standard output, the program names the map of a scenario after its seed. */
 	const stem = name === "scen" || name === "movingai" ? "seed" : "map";
 	const mapName = `${stem}-${isChoosing ? "%d" : mapNumber}`;

@@ -181,13 +181,17 @@ static bool read_string(struct options *options, const struct option_row *row, c
 	return false;
 }
 
-/* Reads the value of a flag: none, except for --help=json. */
+/* Reads the value of a flag: none, except for --help=all and --help=json. */
 static bool read_flag(const struct options *options, const struct option_row *row,
 		      const char *value, uint64_t *result)
 {
 	*result = row->stored_value;
 	if (!value)
 		return true;
+	if (row == &option_table[OPTION_HELP] && strcmp(value, "all") == 0) {
+		*result = COMMAND_HELP_ALL;
+		return true;
+	}
 	if (row == &option_table[OPTION_HELP] && strcmp(value, "json") == 0) {
 		*result = COMMAND_HELP_JSON;
 		return true;

@@ -6,7 +6,6 @@
 #include "cli/table.h"
 #include "dungen.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -16,6 +15,48 @@ enum {
 	LINE_LENGTH_MAX = 79,
 	GAP_MIN = 2, /* spaces between a term and its explanation */
 };
+
+/* What most people need. It fits on 60 lines. */
+static const char common_help[] =
+	"Usage: dungen [OPTION]... [FILE]...\n"
+	"Generate a dungeon map of rooms and tunnels. With FILEs, read maps instead.\n"
+	"\n"
+	"Examples:\n"
+	"  dungen                                        print a random map\n"
+	"  dungen --seed 42 --width 60 --height 30       print the same map every time\n"
+	"  dungen --preset level --output level.svg      draw a level for a game\n"
+	"  dungen --preset level -n 9 -o level-%i.tmj    write nine levels for Tiled\n"
+	"  dungen level-1.tmj --output level.png         convert a map\n"
+	"\n"
+	"Map:\n"
+	"  -s, --seed N         set the random seed; the same seed gives the same map\n"
+	"  -W, --width N        set the number of columns (default: 80)\n"
+	"  -H, --height N       set the number of rows (default: 45)\n"
+	"      --max-rooms N    try to place N rooms (default: 30)\n"
+	"      --room-min N     set the smallest room side (default: 6)\n"
+	"      --room-max N     set the largest room side (default: 10)\n"
+	"      --loops N        dig N extra tunnels, which form loops\n"
+	"      --doors          put doors where tunnels enter rooms\n"
+	"      --preset NAME    start from a set of options: tutorial, level or warren\n"
+	"\n"
+	"Output:\n"
+	"  -f, --format NAME    choose the format, such as text, json, tmj, svg or png\n"
+	"  -o, --output FILE    write to FILE, whose extension also chooses the format\n"
+	"      --show LIST      choose marks to draw on the map, such as spawn,exit\n"
+	"      --tile-size N    set the width and height of a tile in pixels\n"
+	"  -q, --quiet          print errors, but no notes and warnings\n"
+	"\n"
+	"Several maps:\n"
+	"  -n, --count N        generate N maps from consecutive seeds\n"
+	"      --where LIST     pass only maps that meet conditions such as loops=2..9\n"
+	"      --find N         try seeds until N maps meet the conditions\n"
+	"\n"
+	"Maps in files:\n"
+	"      --check          report faults of maps instead of writing them\n"
+	"      --compare        report how maps differ from the map of their seed\n"
+	"\n"
+	"dungen --help=all lists all options, formats, presets, and measures.\n"
+	"The manual, man dungen, explains them.\n";
 
 static const char *const group_titles[] = {
 	[GROUP_MAP] = "Map",
@@ -27,13 +68,13 @@ static const char *const group_titles[] = {
 	[GROUP_OTHER] = "Other",
 };
 
-/* Returns whether the choices of an option are listed below the options, with their summaries. */
-static bool has_choice_list(const struct option_row *row)
+/* Returns whether the names that an option accepts have summaries, and a list of their own. */
+static bool has_summaries(const struct option_row *row)
 {
 	return row->choices && row->choices(0).summary;
 }
 
-/* Adds the default that --help shows. Adds nothing if --help shows none. */
+/* Adds the default of an option. Adds nothing if it has none. */
 static void add_default(struct text *text, const struct option_row *row)
 {
 	if (row->default_text)
@@ -47,13 +88,11 @@ static void add_default(struct text *text, const struct option_row *row)
 /* Adds the options of a preset as on a command line. */
 static void add_preset_words(struct text *text, const struct preset *preset)
 {
-	for (const char *const *word = preset->words; *word; word++) {
-		const bool is_first = word == preset->words;
-		text_add(text, "%s%s", is_first ? "" : " ", *word);
-	}
+	for (const char *const *word = preset->words; *word; word++)
+		text_add(text, "%s%s", word == preset->words ? "" : " ", *word);
 }
 
-/* --help */
+/* --help=all */
 
 /* Writes a term and its explanation, which is wrapped between words. */
 static void write_entry(struct output *output, const char *term, const char *explanation)
@@ -83,152 +122,121 @@ static void write_entry(struct output *output, const char *term, const char *exp
 	output_text(output, "\n");
 }
 
-/* Adds an option as --help shows it: "  -W, --width N". */
-static void add_option_term(struct text *term, const struct option_row *row)
-{
-	if (row->letter)
-		text_add(term, "  -%c, ", row->letter);
-	else
-		text_add(term, "      ");
-	text_add(term, "--%s", row->name);
-	if (row->argument)
-		text_add(term, " %s", row->argument);
-}
-
-/* Adds the title of the list of choices below the options: the noun in the plural. */
-static void add_list_title(struct text *text, const struct option_row *row)
-{
-	const int initial = toupper((unsigned char)row->noun[0]);
-	text_add(text, "%c%ss", initial, row->noun + 1);
-}
-
-/* Starts a note in the parentheses after the help of an option. */
-static void start_note(struct text *notes)
-{
-	text_add(notes, "%s", notes->length > 0 ? "; " : "");
-}
-
-/* Adds the notes about an option: its values, the formats that support it, and its default. */
-static void add_option_notes(struct text *notes, const struct option_row *row)
-{
-	if (row->kind == KIND_NUMBER) {
-		start_note(notes);
-		text_add(notes, "%" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
-	}
-	if (has_choice_list(row)) {
-		start_note(notes);
-		text_add(notes, "see ");
-		add_list_title(notes, row);
-	}
-	if (row->style) {
-		const struct names formats = table_formats(row->style);
-		start_note(notes);
-		names_join(notes, &formats, "");
-		text_add(notes, " only");
-	}
-	struct text default_text = {.length = 0};
-	add_default(&default_text, row);
-	if (default_text.length > 0) {
-		start_note(notes);
-		text_add(notes, "default: %s", default_text.bytes);
-	}
-}
-
-/* Adds the help of an option, the names that it accepts, and the notes in parentheses. */
-static void add_option_explanation(struct text *text, const struct option_row *row)
-{
-	text_add(text, "%s", row->help);
-	if (row->choices && !has_choice_list(row)) {
-		text_add(text, row->kind == KIND_RANGES ? "; MEASURE is " : ": ");
-		table_add_choices(text, row);
-	}
-	struct text notes = {.length = 0};
-	add_option_notes(&notes, row);
-	if (notes.length > 0)
-		text_add(text, " (%s)", notes.bytes);
-}
-
+/*
+ * Writes an option: how it looks, what it does, and the names that it accepts. Then, in
+ * parentheses, its bounds, the formats that support it, and its default.
+ */
 static void write_option(struct output *output, const struct option_row *row)
 {
 	struct text term = {.length = 0};
-	struct text explanation = {.length = 0};
-	add_option_term(&term, row);
-	add_option_explanation(&explanation, row);
-	write_entry(output, term.bytes, explanation.bytes);
+	if (row->letter)
+		text_add(&term, "  -%c, --%s", row->letter, row->name);
+	else
+		text_add(&term, "      --%s", row->name);
+	if (row->argument)
+		text_add(&term, " %s", row->argument);
+
+	struct text text = {.length = 0};
+	text_add(&text, "%s", row->help);
+	if (row->choices && !has_summaries(row)) {
+		text_add(&text, row->kind == KIND_RANGES ? "; MEASURE is " : ": ");
+		table_add_choices(&text, row);
+	}
+
+	struct text notes = {.length = 0};
+	if (row->kind == KIND_NUMBER)
+		text_add(&notes, "; %" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
+	if (has_summaries(row))
+		text_add(&notes, "; see below");
+	if (row->style) {
+		const struct names formats = table_formats(row->style);
+		text_add(&notes, "; ");
+		names_join(&notes, &formats, "");
+		text_add(&notes, " only");
+	}
+	struct text default_text = {.length = 0};
+	add_default(&default_text, row);
+	if (default_text.length > 0)
+		text_add(&notes, "; default: %s", default_text.bytes);
+	if (notes.length > 0)
+		text_add(&text, " (%s)", notes.bytes + strlen("; "));
+	write_entry(output, term.bytes, text.bytes);
 }
 
-/* Writes the choices of an option with their summaries. */
-static void write_choice_list(struct output *output, const struct option_row *row)
+/* Returns the extensions of a format, the preferred one first. */
+static struct names extensions_of(const struct format *format)
 {
-	struct text title = {.length = 0};
-	add_list_title(&title, row);
-	output_print(output, "\n%s:\n", title.bytes);
+	struct names names = {.count = 0};
+	for (const struct extension *extension = format->extensions; extension->name; extension++)
+		names_add(&names, extension->name);
+	return names;
+}
+
+/* Writes the names that an option accepts, with their summaries. */
+static void write_choices(struct output *output, const struct option_row *row)
+{
+	output_print(output, "\nChoices of --%s:\n", row->name);
 	for (size_t i = 0; row->choices(i).name; i++) {
 		struct text term = {.length = 0};
-		struct text explanation = {.length = 0};
+		struct text text = {.length = 0};
 		text_add(&term, "  %s", row->choices(i).name);
-		text_add(&explanation, "%s", row->choices(i).summary);
+		text_add(&text, "%s", row->choices(i).summary);
 		if (row == &option_table[OPTION_PRESET] && preset_table[i].words[0]) {
-			text_add(&explanation, ": ");
-			add_preset_words(&explanation, &preset_table[i]);
+			text_add(&text, ": ");
+			add_preset_words(&text, &preset_table[i]);
 		}
-		write_entry(output, term.bytes, explanation.bytes);
+		if (row == &option_table[OPTION_FORMAT]) {
+			const struct names extensions = extensions_of(format_table[i]);
+			text_add(&text, " (");
+			names_join(&text, &extensions, ".");
+			text_add(&text, ")");
+		}
+		write_entry(output, term.bytes, text.bytes);
 	}
 }
 
-static void write_help(struct output *output)
+static void write_complete_help(struct output *output)
 {
 	output_text(
 		output,
 		"Usage: dungen [OPTION]... [FILE]...\n"
 		"Generate a dungeon map of rooms and tunnels, or read the maps in FILEs, and\n"
 		"write them. With - as FILE, read standard input. The content of a FILE decides\n"
-		"its format.\n"
-		"The manual, man dungen, explains all options.\n");
+		"its format.\n");
 	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
-		const bool starts_group = id == 0 || row->group != option_table[id - 1].group;
-		if (starts_group)
+		if (id == 0 || row->group != option_table[id - 1].group)
 			output_print(output, "\n%s:\n", group_titles[row->group]);
 		write_option(output, row);
 	}
 	for (int id = 0; id < OPTIONS; id++)
-		if (has_choice_list(&option_table[id]))
-			write_choice_list(output, &option_table[id]);
+		if (has_summaries(&option_table[id]))
+			write_choices(output, &option_table[id]);
 	output_text(output,
-		    "\nExamples:\n"
-		    "  dungen --seed 42 --width 80 --height 45 > map.txt\n"
-		    "  dungen --seed 2 --preset level --output level.svg\n"
 		    "\nExit status:\n"
 		    "  0  success\n"
 		    "  1  reading or writing failed, or memory ran out\n"
 		    "  2  the command line is wrong\n"
 		    "  3  too few maps meet --min-rooms or --where\n"
-		    "  4  an input map is invalid, has faults, or differs from the expected map\n");
+		    "  4  an input map is invalid, has faults, or differs from the expected map\n"
+		    "\nThe manual, man dungen, explains all options.\n");
 }
 
 /* --help=json */
 
-/* Writes a further member of a JSON object, whose value is a string. */
+/* Writes a further member of a JSON object, unless its value is NULL or empty. */
 static void write_json_member(struct output *output, const char *key, const char *value)
 {
-	output_print(output, ",\"%s\":\"%s\"", key, value);
+	if (value && *value)
+		output_print(output, ",\"%s\":\"%s\"", key, value);
 }
 
-/* Writes the bounds of a number as strings. */
-static void write_json_bounds(struct output *output, const struct option_row *row)
+/* Writes a further member whose value is an array of names. */
+static void write_json_names(struct output *output, const char *key, struct names names)
 {
-	output_print(output, ",\"lowest\":\"%" PRIu64 "\"", row->value_min);
-	output_print(output, ",\"highest\":\"%" PRIu64 "\"", row->value_max);
-}
-
-/* Writes the names of the formats that support an option about looks. */
-static void write_json_formats(struct output *output, const struct option_row *row)
-{
-	const struct names formats = table_formats(row->style);
-	output_text(output, ",\"formats\":[");
-	for (size_t i = 0; i < formats.count; i++)
-		output_print(output, "%s\"%s\"", i > 0 ? "," : "", formats.items[i]);
+	output_print(output, ",\"%s\":[", key);
+	for (size_t i = 0; i < names.count; i++)
+		output_print(output, "%s\"%s\"", i > 0 ? "," : "", names.items[i]);
 	output_text(output, "]");
 }
 
@@ -240,40 +248,12 @@ static void write_json_format(struct output *output, const struct format *format
 		holds = "one map";
 	else if (format->needs_map_count)
 		holds = "counted maps";
-	write_json_member(output, "extension", format->extensions[0].name);
+	write_json_names(output, "extensions", extensions_of(format));
 	write_json_member(output, "holds", holds);
 	if (format->binary)
 		output_text(output, ",\"binary\":true");
 	if (format->read)
 		output_text(output, ",\"reads\":true");
-}
-
-/* Writes one choice of an option, given by its index. */
-static void write_json_choice(struct output *output, const struct option_row *row, size_t index)
-{
-	const struct choice choice = row->choices(index);
-	output_print(output, "{\"name\":\"%s\"", choice.name);
-	if (choice.summary)
-		write_json_member(output, "summary", choice.summary);
-	if (row == &option_table[OPTION_FORMAT])
-		write_json_format(output, format_table[index]);
-	if (row == &option_table[OPTION_PRESET]) {
-		struct text words = {.length = 0};
-		add_preset_words(&words, &preset_table[index]);
-		write_json_member(output, "options", words.bytes);
-	}
-	output_text(output, "}");
-}
-
-static void write_json_choices(struct output *output, const struct option_row *row)
-{
-	output_text(output, ",\"choices\":[");
-	for (size_t i = 0; row->choices(i).name; i++) {
-		if (i > 0)
-			output_text(output, ",");
-		write_json_choice(output, row, i);
-	}
-	output_text(output, "]");
 }
 
 static void write_json_option(struct output *output, const struct option_row *row)
@@ -283,6 +263,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_LIST] = "list", [KIND_RANGES] = "ranges", [KIND_PATH] = "path",
 		[KIND_TEXT] = "text",
 	};
+	struct text default_text = {.length = 0};
+	add_default(&default_text, row);
 	output_print(output, "{\"name\":\"%s\"", row->name);
 	write_json_member(output, "group", group_titles[row->group]);
 	write_json_member(output, "kind", kind_names[row->kind]);
@@ -291,52 +273,62 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		write_json_member(output, "counterpart_of", option_table[row->counterpart_of].name);
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
-	if (row->argument)
-		write_json_member(output, "argument", row->argument);
-	struct text default_text = {.length = 0};
-	add_default(&default_text, row);
-	if (default_text.length > 0)
-		write_json_member(output, "default", default_text.bytes);
+	write_json_member(output, "argument", row->argument);
+	write_json_member(output, "default", default_text.bytes);
 	if (row->kind == KIND_NUMBER)
-		write_json_bounds(output, row);
+		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
+			     row->value_min, row->value_max);
 	if (row->style)
-		write_json_formats(output, row);
+		write_json_names(output, "formats", table_formats(row->style));
 	if (row->choices)
-		write_json_choices(output, row);
-	output_text(output, "}");
-}
-
-static void write_json(struct output *output)
-{
-	output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
-	for (int id = 0; id < OPTIONS; id++) {
-		if (id > 0)
-			output_text(output, ",");
-		write_json_option(output, &option_table[id]);
+		output_text(output, ",\"choices\":[");
+	for (size_t i = 0; row->choices && row->choices(i).name; i++) {
+		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : "", row->choices(i).name);
+		write_json_member(output, "summary", row->choices(i).summary);
+		if (row == &option_table[OPTION_FORMAT])
+			write_json_format(output, format_table[i]);
+		if (row == &option_table[OPTION_PRESET]) {
+			struct text words = {.length = 0};
+			add_preset_words(&words, &preset_table[i]);
+			output_print(output, ",\"options\":\"%s\"", words.bytes);
+		}
+		output_text(output, "}");
 	}
-	output_text(output, "]}\n");
-}
-
-/* --version */
-
-static void write_version(struct output *output)
-{
-	output_text(output, "dungen " DUNGEN_VERSION "\n"
-			    "Copyright (C) 2026 the dungen authors\n"
-			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
-			    "This is free software: you are free to change and redistribute it.\n"
-			    "There is NO WARRANTY, to the extent permitted by law.\n");
+	output_text(output, row->choices ? "]}" : "}");
 }
 
 void help_write(enum command command, struct output *output)
 {
-	static void (*const writers[])(struct output *) = {
-		[COMMAND_HELP] = write_help,
-		[COMMAND_HELP_JSON] = write_json,
-		[COMMAND_VERSION] = write_version,
-		[COMMAND_COMPLETION_BASH] = completion_write_bash,
-		[COMMAND_COMPLETION_ZSH] = completion_write_zsh,
-		[COMMAND_COMPLETION_FISH] = completion_write_fish,
-	};
-	writers[command](output);
+	switch (command) {
+	case COMMAND_HELP_JSON:
+		output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
+		for (int id = 0; id < OPTIONS; id++) {
+			output_text(output, id > 0 ? "," : "");
+			write_json_option(output, &option_table[id]);
+		}
+		output_text(output, "]}\n");
+		break;
+	case COMMAND_VERSION:
+		output_text(output,
+			    "dungen " DUNGEN_VERSION "\n"
+			    "Copyright (C) 2026 the dungen authors\n"
+			    "License MIT: <https://spdx.org/licenses/MIT.html>\n"
+			    "This is free software: you are free to change and redistribute it.\n"
+			    "There is NO WARRANTY, to the extent permitted by law.\n");
+		break;
+	case COMMAND_COMPLETION_BASH:
+		completion_write_bash(output);
+		break;
+	case COMMAND_COMPLETION_ZSH:
+		completion_write_zsh(output);
+		break;
+	case COMMAND_COMPLETION_FISH:
+		completion_write_fish(output);
+		break;
+	case COMMAND_HELP_ALL:
+		write_complete_help(output);
+		break;
+	default: /* COMMAND_HELP */
+		output_text(output, common_help);
+	}
 }

@@ -7,6 +7,7 @@
  * What dungen writes about itself, from the table of options:
  *
  *     help_write(COMMAND_HELP, &output);             --help
+ *     help_write(COMMAND_HELP_ALL, &output);         --help=all
  *     help_write(COMMAND_HELP_JSON, &output);        --help=json, for programs
  *     help_write(COMMAND_VERSION, &output);          --version
  *     help_write(COMMAND_COMPLETION_ZSH, &output);   --completion zsh

@@ -35,6 +35,7 @@ enum command {
 	COMMAND_MAPS,
 	COMMAND_TILESET_IMAGE,
 	COMMAND_HELP,
+	COMMAND_HELP_ALL,
 	COMMAND_HELP_JSON,
 	COMMAND_VERSION,
 	/* In the order of the choices of --completion. */

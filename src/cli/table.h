@@ -5,7 +5,7 @@
 #include "cli/messages.h"
 
 /*
- * The table of options: options.def as an array. The command line, its messages, --help, and the
+ * The table of options: options.def as an array. The command line, its messages, help, and the
  * completion scripts all come from this table.
  *
  *     const struct option_row *row = table_find("width", strlen("width"));
@@ -18,7 +18,7 @@
  *     }                                                 --width 80: too narrow for rooms; try ...
  */
 
-/* The headings of --help. */
+/* The headings of --help=all. */
 enum option_group {
 	GROUP_MAP,
 	GROUP_RANDOM,
@@ -42,7 +42,7 @@ enum option_kind {
 /* A name that the value of an option can be. */
 struct choice {
 	const char *name;
-	const char *summary; /* for --help and completions; may be NULL */
+	const char *summary; /* for --help=all; may be NULL */
 };
 
 enum { PRESET_WORDS_MAX = 14 };
@@ -50,11 +50,11 @@ enum { PRESET_WORDS_MAX = 14 };
 /* Options that --preset sets together. */
 struct preset {
 	const char *name;
-	const char *summary;                     /* for --help and completions */
+	const char *summary;                     /* for --help=all */
 	const char *words[PRESET_WORDS_MAX + 1]; /* as on a command line; ends in NULL */
 };
 
-/* In the order of --help. The first preset is empty. A preset without a name ends the table. */
+/* In the order of --help=all. The first preset is empty. A preset without a name ends the table. */
 extern const struct preset preset_table[];
 
 struct option_row {
@@ -63,13 +63,13 @@ struct option_row {
 	enum option_kind kind;
 	char letter;          /* for the short form; 0 if the option has only a long form */
 	const char *name;     /* without the dashes */
-	const char *argument; /* name of the value in --help; NULL for a flag */
+	const char *argument; /* name of the value in the help; NULL for a flag */
 	const char *help;     /* what the option does; starts with a verb, fits on one line */
 	bool acts_at_once;    /* ends the command line, as --help does */
 
 	/*
-	 * The default in --help; empty to show none. If it is NULL, --help shows default_value or
-	 * the first choice.
+	 * The default in the help; empty to show none. If it is NULL, the help shows default_value
+	 * or the first choice.
 	 */
 	const char *default_text;
 

@@ -13,7 +13,7 @@ from shapes import RULES
 class CompareCase(TestCase):
     def path_of(self, stem, name):
         """The path of a file of this format."""
-        return self.path(f"{stem}.{CHOICES['format'][name]['extension']}")
+        return self.path(f"{stem}.{CHOICES['format'][name]['extensions'][0]}")
 
     def assert_same(self, *args, **how):
         """The two maps of the command line are the same, so nothing is printed."""

@@ -204,8 +204,37 @@ class Messages(TestCase):
 
 class HelpAndVersion(TestCase):
     def test_lines_have_at_most_80_columns_of_ascii(self):
-        for option in ("--help", "--version"):
+        for option in ("--help", "--help=all", "--version"):
             self.assertRegex(self.good(option).decode("ascii"), r"\A(.{0,80}\n)+\Z")
+
+    def test_help_fits_on_60_lines_and_names_the_complete_help(self):
+        shown = self.good("--help").decode()
+        self.assertLessEqual(shown.count("\n"), 60)
+        self.assertIn("dungen --help=all lists all options", shown)
+
+    def test_help_agrees_with_the_complete_help(self):
+        """It shows options as they are, with their defaults, and names that they accept."""
+        shown = self.good("--help").decode()
+        complete = self.good("--help=all").decode()
+        rows = {row["name"]: row for row in ROWS}
+        entries = re.findall(r"^( {2}(?:-\w,| {3}) --([\w-]+).*?) {2,}(.*)$", shown, re.MULTILINE)
+        self.assertGreater(len(entries), 15)
+        for term, name, text in entries:
+            self.assertRegex(complete, rf"(?m)^{re.escape(term)}( |$)")
+            default = re.search(r"\(default: (.*)\)$", text)
+            if default:
+                self.assertEqual(default[1], rows[name]["default"], name)
+            choices = re.search(r"(?:: |such as )([a-z]+(?:, [a-z]+)* or [a-z]+)$", text)
+            if choices:
+                self.assertLessEqual({*re.findall("[a-z]{3,}", choices[1])}, {*CHOICES[name]})
+
+    def test_examples_of_help_work(self):
+        shown = self.good("--help").decode()
+        examples = re.findall(r"^ {2}dungen\b(.*?)(?: {2,}.*)$", shown, re.MULTILINE)
+        self.assertGreater(len(examples), 3)
+        for example in examples:
+            result = run(*shlex.split(example), cwd=self.folder)
+            self.assertEqual(result.returncode, 0, (example, result.stderr))
 
     def test_short_option_and_other_options(self):
         self.assertEqual(self.good("-V"), self.good("--version"))
@@ -231,7 +260,7 @@ class HelpAndVersion(TestCase):
             yield f"default: {row['default']})"
 
     def test_json_has_the_options_of_help(self):
-        shown = self.good("--help").decode("ascii")
+        shown = self.good("--help=all").decode("ascii")
         entry = r"^ {2}(?:-\w,| {3}) --(?:.*\n)(?: {20,}.*\n)*"
         entries = re.findall(entry, shown, re.MULTILINE)
         for entry, row in zip(entries, ROWS, strict=True):
@@ -239,16 +268,17 @@ class HelpAndVersion(TestCase):
                 self.assertIn(text, " ".join(entry.split()))
 
     def test_json_has_the_summaries_of_help(self):
-        shown = " ".join(self.good("--help").decode("ascii").split())
+        shown = " ".join(self.good("--help=all").decode("ascii").split())
         for name in ("rng", "format"):
-            rows = CHOICES[name].items()
-            summaries = " ".join(f"{choice} {row['summary']}" for choice, row in rows)
-            self.assertIn(summaries, shown)
+            for choice, row in CHOICES[name].items():
+                extensions = [f".{extension}" for extension in row.get("extensions", ())]
+                note = f" ({help_text.joined(extensions)})" if extensions else ""
+                self.assertIn(f" {choice} {row['summary']}{note} ", shown)
 
     def test_json_has_the_extensions_of_formats(self):
         by_extension = help_text.formats_by_extension()
         for name, row in CHOICES["format"].items():
-            self.assertEqual(by_extension["." + row["extension"]], name)
+            self.assertEqual(by_extension["." + row["extensions"][0]], name)
 
     def what_it_holds(self, name):
         """What a file of a format holds, found by writing a batch."""

@@ -56,9 +56,10 @@ LOOKS = [
     "-f png --route",
     "-f uvtt --tile-size 5 --show labels",
 ]
-READ_EXTENSIONS = [CHOICES["format"][name]["extension"] for name in READ]
+READ_EXTENSIONS = [CHOICES["format"][name]["extensions"][0] for name in READ]
 OTHERS = [
     "--help",
+    "--help=all",
     "--help=json",
     "--version",
     "--quiet --seed 42 --preset level",

@@ -106,11 +106,12 @@ class Documents(unittest.TestCase):
             self.assertEqual(manual_preset(choice["name"]), choice["options"], choice["name"])
 
     def test_synopsis(self):
-        """It is that of --help."""
+        """It is that of --help and --help=all."""
         words = re.findall(r"^\.Oo Ar (\w+) Oc Ns \.\.\.$", manual_section("SYNOPSIS"), re.M)
         synopsis = " ".join(f"[{word}]..." for word in words)
-        usage = output("--help").decode().splitlines()[0]
-        self.assertEqual(usage, f"Usage: dungen {synopsis}")
+        for option in ("--help", "--help=all"):
+            usage = output(option).decode().splitlines()[0]
+            self.assertEqual(usage, f"Usage: dungen {synopsis}", option)
 
     def test_formats_in_the_manual(self):
         section = r"^\.Sh ([A-Z]+)\n(?:(?!\.Sh ).*\n)*?\.It Extension\n\.Pa (.*)$"
@@ -158,7 +159,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(list(map(float, fractions)), expected)
 
     def test_statuses(self):
-        help_page = output("--help").decode()
+        help_page = output("--help=all").decode()
         paragraph = re.search(r"^Exit status:\n((?:.+\n)+)", help_page, re.M)[1]
         in_manual = re.findall(r"^\.It (\d+)$", manual_section("EXIT STATUS"), re.M)
         self.assertEqual(in_manual, re.findall(r"^ +(\d+) ", paragraph, re.M))

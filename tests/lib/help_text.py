@@ -37,10 +37,9 @@ def map_options():
 
 
 def extensions():
-    """The extensions of file names that choose a format, with their dots, as a message lists them.
-    """
-    refusal = run("--output", "map.nosuchextension").stderr.decode()
-    return re.findall(r"\.\w+", re.search(r"; choose (.*), or", refusal)[1])
+    """The extensions of file names that choose a format, with their dots."""
+    rows = CHOICES["format"].values()
+    return [f".{extension}" for row in rows for extension in row["extensions"]]
 
 
 def formats_by_extension():

@@ -287,7 +287,7 @@ class Formats(PageTestCase):
     def test_each_format(self):
         for name, choice in CHOICES["format"].items():
             with self.subTest(name):
-                self.check_format(name, choice["extension"])
+                self.check_format(name, choice["extensions"][0])
 
     def test_a_click_saves_the_file(self):
         self.page.go("seed=3&format=png")
@@ -548,7 +548,7 @@ class Reading(PageTestCase):
     def test_a_file_is_drawn(self):
         for name in READ:
             with self.subTest(name):
-                path = self.downloads / f"a {name}.{CHOICES['format'][name]['extension']}"
+                path = self.downloads / f"a {name}.{CHOICES['format'][name]['extensions'][0]}"
                 # Nothing can read a trace of other tunnels.
                 words = ["-s5"] if name == "trace" else self.WORDS
                 path.write_bytes(output(*words, f"-f{name}"))
