@@ -14,7 +14,7 @@
 static void write_tileset_image(const struct options *options, struct output *output,
 				struct outcome *outcome)
 {
-	if (tileset_write(output, options->style.tile_size))
+	if (tileset_write(output, style_tile_size(&options->style, TILE_SIZE_DEFAULT)))
 		return;
 	struct message *message = outcome_fail(outcome);
 	place_set_element(&message->place, "out of memory");

@@ -1227,10 +1227,9 @@ function arrangeForm(format) {
 function outputName() {
 	const seed = fields.seed.get();
 	const mapNumber = /^\d+$/.test(seed) ? seed : "0";
-	const {name, extensions: [extension]} = chosenFormat();
-	/* On standard output, the program names the map of a scenario after its seed. */
-	const stem = name === "scen" || name === "movingai" ? "seed" : "map";
-	const mapName = `${stem}-${isChoosing ? "%d" : mapNumber}`;
+	const [extension] = chosenFormat().extensions;
+	/* On standard output, the program also names the map of a scenario after its seed. */
+	const mapName = `seed-${isChoosing ? "%d" : mapNumber}`;
 	return `${file?.name.replace(/\.[^.]*$/, "") ?? mapName}.${extension}`;
 }
 

@@ -417,7 +417,7 @@ static void apply_preset(struct options *options)
 		if (is_field_given(options, row->field_offset))
 			continue;
 		(void)read_value(options, row, value);
-		if (row->style)
+		if (row->look)
 			options->given[option_id_of(row)] = NULL;
 	}
 }

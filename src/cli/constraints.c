@@ -260,7 +260,7 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 		[GLYPH_FLOOR] = {"floor", true},
 		[GLYPH_SPAWN] = {"spawn", style->show & SHOW_SPAWN},
 		[GLYPH_EXIT] = {"exit",
-				style->show & SHOW_EXIT || (has_files && style->shows_drawn_exit)},
+				style->show & SHOW_EXIT || (has_files && !style->is_show_chosen)},
 		[GLYPH_DOOR] = {"door", options->recipe.doors || has_files},
 		[GLYPH_ROUTE] = {"route", style->shows_route},
 	};
@@ -281,19 +281,16 @@ static void warn_of_same_glyphs(const struct options *options, unsigned given_co
 	}
 }
 
-/* Sets the characters of the style, and checks whether the format can write them. */
-static bool choose_glyphs(struct options *options)
+/* Sets the characters of the style. */
+static void choose_glyphs(struct options *options)
 {
 	struct style *style = &options->style;
 	unsigned given_count = 0;
 	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
 	if (options->glyphs)
 		given_count = split_glyphs(style, options->glyphs);
-	if (!choose_format_check_style(options))
-		return false;
 	if (options->glyphs && !options->quiet)
 		warn_of_same_glyphs(options, given_count);
-	return true;
 }
 
 /* The output. */
@@ -335,8 +332,8 @@ static bool check_maps(struct options *options)
 	/* A route in a file is lost only if the map is written. */
 	if (options->check || options->compare)
 		options->style.shows_route = true;
-	if (format->binary &&
-	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0].name))
+	if (format->is_binary &&
+	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
 		return false;
 	if (options->file_count == 0 || options->given[OPTION_SEED]) {
 		if (!check_recipe(options))
@@ -344,7 +341,8 @@ static bool check_maps(struct options *options)
 		if (!check_seeds(options))
 			return false;
 	}
-	return choose_glyphs(options);
+	choose_glyphs(options);
+	return true;
 }
 
 bool constraints_check(struct options *options)

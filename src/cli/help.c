@@ -148,8 +148,8 @@ static void write_option(struct output *output, const struct option_row *row)
 		text_add(&notes, "; %" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
 	if (has_summaries(row))
 		text_add(&notes, "; see below");
-	if (row->style) {
-		const struct names formats = table_formats(row->style);
+	if (row->look) {
+		const struct names formats = table_formats(row->look);
 		text_add(&notes, "; ");
 		names_join(&notes, &formats, "");
 		text_add(&notes, " only");
@@ -167,8 +167,8 @@ static void write_option(struct output *output, const struct option_row *row)
 static struct names extensions_of(const struct format *format)
 {
 	struct names names = {.count = 0};
-	for (const struct extension *extension = format->extensions; extension->name; extension++)
-		names_add(&names, extension->name);
+	for (size_t i = 0; format->extensions[i]; i++)
+		names_add(&names, format->extensions[i]);
 	return names;
 }
 
@@ -243,14 +243,19 @@ static void write_json_names(struct output *output, const char *key, struct name
 /* Writes what programs have to know about the files of a format. */
 static void write_json_format(struct output *output, const struct format *format)
 {
-	const char *holds = "maps";
-	if (format->one_map)
-		holds = "one map";
-	else if (format->needs_map_count)
-		holds = "counted maps";
+	static const char *const holds_names[] = {
+		[HOLDS_MAPS] = "maps",
+		[HOLDS_ONE_MAP] = "one map",
+		[HOLDS_COUNTED_MAPS] = "counted maps",
+	};
+	struct names looks = {.count = 0};
+	for (int id = 0; id < OPTIONS; id++)
+		if (option_table[id].look & format->looks)
+			names_add(&looks, option_table[id].name);
 	write_json_names(output, "extensions", extensions_of(format));
-	write_json_member(output, "holds", holds);
-	if (format->binary)
+	write_json_member(output, "holds", holds_names[format->holds]);
+	write_json_names(output, "looks", looks);
+	if (format->is_binary)
 		output_text(output, ",\"binary\":true");
 	if (format->read)
 		output_text(output, ",\"reads\":true");
@@ -278,8 +283,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	if (row->kind == KIND_NUMBER)
 		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
 			     row->value_min, row->value_max);
-	if (row->style)
-		write_json_names(output, "formats", table_formats(row->style));
+	if (row->look)
+		write_json_names(output, "formats", table_formats(row->look));
 	if (row->choices)
 		output_text(output, ",\"choices\":[");
 	for (size_t i = 0; row->choices && row->choices(i).name; i++) {

@@ -266,11 +266,11 @@ void table_add_choices(struct text *text, const struct option_row *row)
 		text_add(text, "%s%s", i > 0 ? "," : "", names.items[i]);
 }
 
-struct names table_formats(unsigned styles)
+struct names table_formats(unsigned looks)
 {
 	struct names names = {.count = 0};
 	for (size_t i = 0; format_table[i]; i++)
-		if ((format_table[i]->styles & styles) == styles)
+		if ((format_table[i]->looks & looks) == looks)
 			names_add(&names, format_table[i]->name);
 	return names;
 }

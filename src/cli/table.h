@@ -107,7 +107,7 @@ struct option_row {
 	 */
 	void (*find_fault)(const char *value, struct message *message);
 
-	unsigned style;        /* STYLE_ bit, if not all formats support the option; otherwise 0 */
+	unsigned look;         /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
 	const char *key;       /* key of the option in documents; NULL to leave it out of them */
 	bool is_always_listed; /* documents contain the option even if it was not given */
 };
@@ -134,8 +134,8 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 /* Adds the choices of an option to a text: "a, b or c", or "none, all or any of a,b,c". */
 void table_add_choices(struct text *text, const struct option_row *row);
 
-/* Returns the names of the formats that support all of these STYLE_ bits. */
-struct names table_formats(unsigned styles);
+/* Returns the names of the formats that obey all options about looks of these LOOK_ bits. */
+struct names table_formats(unsigned looks);
 
 /*
  * Fills a list with the options that documents contain: given options, and options that are always

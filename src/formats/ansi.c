@@ -133,9 +133,9 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 
 const struct format format_ansi = {
 	.name = "ansi",
-	.extensions = {{"ansi", false}, {"ans", false}},
+	.extensions = {"ansi", "ans"},
 	.summary = "colored half blocks for a terminal, two rows per line",
-	.styles = STYLE_SHOW | STYLE_ROUTE,
+	.looks = LOOK_SHOW | LOOK_ROUTE,
 	.write = ansi_write,
 	.magics = {"\033["},
 };

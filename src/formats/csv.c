@@ -100,7 +100,8 @@ static bool csv_is_first_line(const char *path, const char *line, size_t length)
 
 const struct format format_csv = {
 	.name = "csv",
-	.extensions = {{"csv", true}},
+	.extensions = {"csv"},
+	.extension_of_one = "csv",
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.write = csv_write,
 	.read = csv_read,

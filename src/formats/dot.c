@@ -52,6 +52,11 @@ static void write_node(struct output *output, const struct map *map, uint32_t in
 static bool dot_write(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
+	if (map->room_count == 0) {
+		(void)writer_refuse(writer, "cannot be written as dot without rooms");
+		(void)advise(&writer->message, "choose --format json or text");
+		return suggest(&writer->message, "format", "json");
+	}
 	output_text(output, "graph \"dungen");
 	if (!(map->lacks & LACKS_SEED))
 		output_print(output, ": seed %" PRIu64, map->recipe.seed);
@@ -70,24 +75,11 @@ static bool dot_write(struct writer *writer, const struct map *map)
 	return true;
 }
 
-static void dot_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct message *fault)
-{
-	(void)label;
-	(void)style;
-	if (map->room_count > 0)
-		return;
-	fail(fault, STATUS_NO_MAP, "cannot be written as dot without rooms");
-	advise(fault, "choose --format json or text");
-	suggest(fault, "format", "json");
-}
-
 const struct format format_dot = {
 	.name = "dot",
-	.extensions = {{"dot", true}, {"gv", true}},
+	.extensions = {"dot", "gv"},
 	.summary = "Graphviz graph of rooms and tunnels, with positions",
-	.one_map = true,
-	.find_map_fault = dot_find_map_fault,
+	.holds = HOLDS_ONE_MAP,
 	.write = dot_write,
 	.magics = {"graph "},
 };

@@ -35,23 +35,13 @@ FORMATS(DECLARE)
 #define LIST(name) &format_##name,
 const struct format *const format_table[] = {FORMATS(LIST) NULL};
 
-/* Returns the entry of a format for an extension, or NULL. */
-static const struct extension *find_extension(const struct format *format, const char *name)
-{
-	for (const struct extension *found = format->extensions; found->name; found++) {
-		if (strcasecmp(found->name, name) == 0)
-			return found;
-	}
-	return NULL;
-}
-
-const struct format *format_find_extension(const char *name, const struct extension **extension)
+const struct format *format_find_extension(const char *extension)
 {
 	for (size_t i = 0; format_table[i]; i++) {
-		const struct extension *found = find_extension(format_table[i], name);
-		if (found) {
-			*extension = found;
-			return format_table[i];
+		const char *const *known = format_table[i]->extensions;
+		for (; *known; known++) {
+			if (strcasecmp(*known, extension) == 0)
+				return format_table[i];
 		}
 	}
 	return NULL;
@@ -135,6 +125,35 @@ void writer_close(struct writer *writer)
 	marks_free(&writer->marks);
 	array_free(writer, scratch);
 	*writer = (struct writer){0};
+}
+
+bool writer_refuse(struct writer *writer, const char *format, ...)
+{
+	const bool is_read = writer->label->file != NULL;
+	va_list arguments;
+	va_start(arguments, format);
+	(void)fail_list(&writer->message, is_read ? STATUS_NO_MAP : STATUS_IMPOSSIBLE, format,
+			arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
+			 unsigned *shown)
+{
+	*shown = style_shown(writer->style, map);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!(*shown & covers & 1u << i))
+			continue;
+		const enum tile tile = map_tile(map, map->marks[i].at);
+		if (tile == TILE_FLOOR)
+			continue;
+		(void)writer_refuse(writer, "%s cannot show the %s %s", writer->format->name,
+				    mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door");
+		(void)advise(&writer->message, "leave out marks with --show none");
+		return suggest(&writer->message, "show", "none");
+	}
+	return true;
 }
 
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
@@ -259,31 +278,13 @@ void reader_note_route(struct reader *reader)
 unsigned style_shown(const struct style *style, const struct map *map)
 {
 	unsigned shown = style->show;
-	if (style->shows_drawn_exit && map->marks[MARK_EXIT].is_drawn)
+	if (!style->is_show_chosen && map->marks[MARK_EXIT].is_drawn)
 		shown |= SHOW_EXIT;
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		if (!map->marks[i].is_set)
 			shown &= ~(1u << i);
 	}
 	return shown;
-}
-
-void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct message *fault)
-{
-	const unsigned shown = style_shown(style, map);
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!(shown & covers & 1u << i))
-			continue;
-		const enum tile tile = map_tile(map, map->marks[i].at);
-		if (tile == TILE_FLOOR)
-			continue;
-		const char *place = tile == TILE_WALL ? "in the wall" : "on a door";
-		fail(fault, STATUS_NO_MAP, "%s cannot show the %s %s", name, mark_names[i], place);
-		advise(fault, "leave out marks with --show none");
-		suggest(fault, "show", "none");
-		return;
-	}
 }
 
 /* Parses a number below 2^31. Returns the end of its digits, or NULL on failure. */

@@ -26,10 +26,8 @@
  *     for each map
  *             writer.label = &label;
  *             writer.route = &route;               if style.shows_route is set
- *             if (format->find_map_fault)
- *                     format->find_map_fault(&style, &map, &label, &fault);
  *             if (!format->write(&writer, &map))
- *                     out of memory
+ *                     writer.message says why; if it is empty, out of memory
  *     writer_close(&writer);
  *
  * To read maps:
@@ -50,25 +48,27 @@
  *     measure    a number that describes a map; the format called stats writes all measures
  */
 
-/* The options about looks, as bits. A format lists the options that it supports. */
+/* The options about looks, as bits. A format lists the options that it obeys. */
 enum {
-	STYLE_NO_TILES = 1 << 0,
-	STYLE_SHOW = 1 << 1,
-	STYLE_GLYPHS = 1 << 2,
-	STYLE_TILESET = 1 << 3,
-	STYLE_TILE_SIZE = 1 << 4,
-	STYLE_PAIRS = 1 << 5,
-	STYLE_ROUTE = 1 << 6,
+	LOOK_NO_TILES = 1 << 0,
+	LOOK_SHOW = 1 << 1,
+	LOOK_GLYPHS = 1 << 2,
+	LOOK_TILESET = 1 << 3,
+	LOOK_TILE_SIZE = 1 << 4,
+	LOOK_PAIRS = 1 << 5,
+	LOOK_ROUTE = 1 << 6,
 };
+
+enum { TILE_SIZE_DEFAULT = 16 }; /* in pixels; some formats have another default */
 
 /* The values of the options about looks. */
 struct style {
 	bool no_tiles;         /* leave out the tiles */
 	unsigned show;         /* SHOW_ bits */
-	bool shows_drawn_exit; /* also show the exit of an input map whose file draws it; set if the
-				  user does not say what to show */
+	bool is_show_chosen;   /* `show` is the choice of the user, and not a default or a preset */
 	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
-	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 256 pixels */
+	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 256 pixels; 0 for
+				  the default of the format */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 	bool shows_route;      /* find the route of each map, and write it; also set if no map is
@@ -77,18 +77,15 @@ struct style {
 
 /*
  * Returns the SHOW_ bits of the symbols to show on a map: those that the style shows and the map
- * has. Includes the exit if the file of an input map draws it and the style asks for that.
+ * has. Unless the user says what to show, includes the exit of an input map whose file draws it.
  */
 unsigned style_shown(const struct style *style, const struct map *map);
 
-/*
- * Sets the problem and the fix if a mark that is shown would hide a wall or a door. Such a map
- * cannot be written, because readers believe that the tile of a mark is floor. `covers` has the
- * SHOW_ bits of the marks that the format draws over tiles. The other marks hide nothing. `name` is
- * the name of the format.
- */
-void style_find_covered_tile(const struct style *style, const struct map *map, unsigned covers,
-			     const char *name, struct message *fault);
+/* Returns the side of a tile in pixels: the choice of the user, or else the default of a format. */
+static inline uint32_t style_tile_size(const struct style *style, uint32_t default_size)
+{
+	return style->tile_size > 0 ? style->tile_size : default_size;
+}
 
 /* Writes the maps of a run in a format. Its memory is reused from map to map. */
 struct writer {
@@ -99,6 +96,7 @@ struct writer {
 	const struct route *route; /* the route of the current map; set by the caller; NULL unless
 				      style->shows_route is set */
 	uint64_t map_count;        /* number of maps in each file, if the format needs it */
+	struct message message;    /* why the format refuses the map; empty if it does not */
 	struct marks marks;        /* memory for the rows of a map */
 	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
@@ -141,11 +139,11 @@ enum read_result {
 	READ_NO_MEMORY, /* out of memory */
 };
 
-/* An extension of file names. */
-struct extension {
-	const char *name; /* without the dot; case does not matter */
-	bool read_as_one; /* programs that read files with this extension expect one map, so that
-			     dungen writes one, even if the format could hold several */
+/* What dungen writes to one file. (reads_several_maps is about the files that dungen reads.) */
+enum holds {
+	HOLDS_MAPS,         /* any number of maps, one after the other */
+	HOLDS_ONE_MAP,      /* a single map */
+	HOLDS_COUNTED_MAPS, /* several maps; writer->map_count says how many */
 };
 
 enum { EXTENSIONS = 4, MAGICS = 2 };
@@ -154,46 +152,28 @@ struct format {
 	const char *name;
 	const char *summary; /* for --help, under 60 columns */
 
-	/* The extensions, the preferred one first. Ends with a NULL name. May be empty. */
-	struct extension extensions[EXTENSIONS];
+	/* Extensions of file names, without the dot. The first is the preferred one. */
+	const char *extensions[EXTENSIONS];
+
+	/*
+	 * Programs that read files with this extension expect one map. So dungen writes one if the
+	 * extension decides the format, although the format HOLDS_MAPS. NULL for no extension.
+	 */
+	const char *extension_of_one;
 
 	/* Writing. */
 
-	bool one_map;         /* dungen writes one map to a file, whatever its extension is;
-				 reads_several_maps is about the files that dungen reads */
-	bool names_its_map;   /* contains a file name, which must not have white space */
-	bool binary;          /* not for a terminal */
-	bool needs_map_count; /* writer->map_count must be known before the first map */
-	bool needs_history;   /* writes the history of a map, which most files lack */
-	unsigned styles;      /* STYLE_ bits of the options that the format supports */
-
-	/* Defaults of options about looks, if they differ from those of the options. */
-	uint32_t default_tile_size;    /* in pixels; 0 if it does not differ */
-	bool shows_nothing_by_default; /* marks and labels are shown only if the user asks */
-
-	/* Limits that the caller checks, so that `write` never gets a larger map. 0: no limit. */
-	uint32_t pixels_max; /* largest width and height of a picture, in pixels */
-	uint64_t tiles_max;  /* largest number of tiles */
-
+	enum holds holds;
+	bool is_binary;           /* not for a terminal */
+	bool needs_history;       /* writes the history of a map, which most files lack */
+	unsigned looks;           /* LOOK_ bits of the options about looks that the format obeys */
 	size_t writer_state_size; /* size of a writer's state, in bytes; aligned as by malloc */
 
 	/*
-	 * Looks for an option about looks whose value the format does not support. Returns the
-	 * STYLE_ bit of the option, and sets the problem and the fix. Returns 0 if the
-	 * format supports all values. May be NULL.
-	 */
-	unsigned (*find_style_fault)(const struct style *style, struct message *fault);
-
-	/*
-	 * If the format cannot write a map, sets the problem and the fix. May be NULL.
-	 */
-	void (*find_map_fault)(const struct style *style, const struct map *map,
-			       const struct label *label, struct message *fault);
-
-	/*
-	 * Writes a map in which find_map_fault finds nothing. Returns false if out of memory. The
-	 * output records the first write error, and ignores what follows, so that a format looks
-	 * for errors only to end a long loop.
+	 * Writes a map. Returns false if out of memory. If the format cannot write the map, calls
+	 * writer_refuse before it writes the first byte, and returns false. The output records the
+	 * first write error, and ignores what follows, so that a format looks for errors only to
+	 * end a long loop.
 	 */
 	bool (*write)(struct writer *, const struct map *);
 
@@ -238,10 +218,10 @@ struct format {
 extern const struct format *const format_table[];
 
 /*
- * Finds the format of files with an extension, given without the dot. Stores the extension's entry.
- * Returns NULL, and leaves *extension unchanged, if no format has the extension.
+ * Finds the format of files with an extension, given without the dot. Case does not matter. Returns
+ * NULL if no format has the extension.
  */
-const struct format *format_find_extension(const char *name, const struct extension **extension);
+const struct format *format_find_extension(const char *extension);
 
 /*
  * Guesses the format of a file by its first bytes. Returns text if it recognizes no other format.
@@ -259,6 +239,23 @@ bool writer_open(struct writer *writer, const struct format *format, const struc
 
 /* Frees the memory of a writer. Safe on a zeroed writer and after writer_close. */
 void writer_close(struct writer *writer);
+
+/*
+ * Fails writer->message because the format cannot write a map, formatted like printf. If it cannot
+ * write any map, because of the value of an option, call `fail` with STATUS_USAGE instead. Returns
+ * false.
+ */
+__attribute__((format(printf, 2, 3))) bool writer_refuse(struct writer *writer, const char *format,
+							 ...);
+
+/*
+ * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them. Refuses the
+ * map if a mark that is shown would hide a wall or a door, because readers believe that the tile of
+ * a mark is floor. `covers` has the SHOW_ bits of the marks that the format draws over tiles. The
+ * other marks hide nothing.
+ */
+bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
+			 unsigned *shown);
 
 /*
  * Starts to read maps. The caller keeps style, input, and history, which must outlive the reader.

@@ -124,6 +124,11 @@ static const struct tile_spelling json_spelling = {
 static bool json_write(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
+	if (writer->style->no_tiles && map->stores_tiles) {
+		(void)writer_refuse(writer, "cannot be written without tiles, because rooms and "
+					    "tunnels do not describe them");
+		return advise(&writer->message, "leave out --no-tiles");
+	}
 	write_head(output, map, writer->route);
 	if (!(map->lacks & LACKS_ROOMS))
 		write_rooms(output, map);
@@ -139,9 +144,10 @@ static bool json_write(struct writer *writer, const struct map *map)
 
 const struct format format_json = {
 	.name = "json",
-	.extensions = {{"json", true}, {"ndjson", false}, {"jsonl", false}},
+	.extensions = {"json", "ndjson", "jsonl"},
+	.extension_of_one = "json",
 	.summary = "one document per line with rooms, tunnels, spawn and exit",
-	.styles = STYLE_NO_TILES | STYLE_ROUTE,
+	.looks = LOOK_NO_TILES | LOOK_ROUTE,
 	.write = json_write,
 	.read = document_read_json,
 	.reads_several_maps = true,

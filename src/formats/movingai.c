@@ -160,7 +160,8 @@ static enum read_result movingai_read(struct reader *reader)
 
 const struct format format_movingai = {
 	.name = "movingai",
-	.extensions = {{"map", true}},
+	.extensions = {"map"},
+	.extension_of_one = "map",
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = movingai_write,
 	.read = movingai_read,

@@ -58,10 +58,10 @@ static bool npy_write(struct writer *writer, const struct map *map)
 
 const struct format format_npy = {
 	.name = "npy",
-	.extensions = {{"npy", false}},
+	.extensions = {"npy"},
 	.summary = "array for NumPy: 0 wall, 1 floor, 2 door",
-	.binary = true,
-	.needs_map_count = true,
+	.holds = HOLDS_COUNTED_MAPS,
+	.is_binary = true,
 	.writer_state_size = sizeof(struct npy_writer),
 	.write = npy_write,
 	.read = npy_read,

@@ -16,9 +16,10 @@ static bool pgm_write(struct writer *writer, const struct map *map)
 
 const struct format format_pgm = {
 	.name = "pgm",
-	.extensions = {{"pgm", true}},
+	.extensions = {"pgm"},
+	.extension_of_one = "pgm",
 	.summary = "grayscale image, one pixel per tile: black wall",
-	.binary = true,
+	.is_binary = true,
 	.write = pgm_write,
 	.magics = {"P5"},
 };

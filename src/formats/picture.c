@@ -284,49 +284,49 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 	draw_labels(picture);
 }
 
-/* Starts the labels, if they are shown. Returns false if out of memory. */
-static bool start_labels(struct picture *picture, struct memory *sort)
+bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,
+		   uint32_t tile_size, unsigned show)
 {
-	const int64_t scale = picture->tile_size / DIGIT_TILE_SIZE;
-	picture->label_scale = scale > 0 ? scale : 1;
-	picture->next_label = 0;
-	picture->label_count = picture->show & SHOW_LABELS ? picture->map->room_count : 0;
-	if (picture->label_count == 0)
-		return true;
-	picture->rooms_by_row = marks_sort_rooms(sort, picture->map);
-	return picture->rooms_by_row != NULL;
-}
-
-/* Starts the picture of a map. Returns false if out of memory. */
-static bool start_picture(struct picture *picture, struct writer *writer, const struct map *map,
-			  bool has_grid, struct png_target target)
-{
-	const uint32_t tile_size = writer->style->tile_size;
-	/* The products fit, because of pixels_max. */
-	const uint32_t width = map->recipe.width * tile_size;
-	const uint32_t height = map->recipe.height * tile_size;
-	/* The last color is that of the route. */
-	const size_t color_count = writer->route ? COLORS : ROUTE;
+	const struct recipe *recipe = &map->recipe;
+	const uint32_t side_max = PNG_SIDE_MAX / tile_size;
+	const uint32_t scale = tile_size / DIGIT_TILE_SIZE;
+	if (greater(recipe->width, recipe->height) > side_max) {
+		(void)writer_refuse(writer,
+				    "a map must have at most %" PRIu32
+				    " tiles per side for --format %s with --tile-size %" PRIu32,
+				    side_max, writer->format->name, tile_size);
+		return advise(&writer->message, "choose a smaller map or smaller tiles");
+	}
+	picture->writer = writer;
 	picture->map = map;
 	picture->route = writer->route;
-	picture->show = style_shown(writer->style, map);
+	picture->show = show;
 	picture->tile_size = tile_size;
-	picture->width = width;
-	picture->y = 0;
-	picture->has_grid = has_grid && tile_size >= GRID_TILE_SIZE_MIN;
-	if (!start_labels(picture, &writer->marks.sort))
-		return false;
-	if (!array_reserve(picture, pixels, (size_t)width))
-		return false;
-	if (!row_window_start(&picture->window, map))
-		return false;
-	return png_start(&picture->png, target, width, height, color_values, color_count);
+	picture->width = recipe->width * (int64_t)tile_size;
+	picture->label_scale = scale > 0 ? scale : 1;
+	picture->next_label = 0;
+	picture->label_count = show & SHOW_LABELS ? map->room_count : 0;
+	if (picture->label_count > 0) {
+		picture->rooms_by_row = marks_sort_rooms(&writer->marks.sort, map);
+		if (!picture->rooms_by_row)
+			return false;
+	}
+	return array_reserve(picture, pixels, (size_t)picture->width);
 }
 
-bool picture_write(struct picture *picture, struct writer *writer, const struct map *map,
-		   bool has_grid, struct png_target target)
+bool picture_write(struct picture *picture, bool has_grid, struct png_target target)
 {
-	if (!start_picture(picture, writer, map, has_grid, target))
+	struct writer *writer = picture->writer;
+	const struct map *map = picture->map;
+	const uint32_t width = (uint32_t)picture->width;
+	const uint32_t height = map->recipe.height * (uint32_t)picture->tile_size;
+	/* The last color is that of the route. */
+	const size_t color_count = picture->route ? COLORS : ROUTE;
+	picture->y = 0;
+	picture->has_grid = has_grid && picture->tile_size >= GRID_TILE_SIZE_MIN;
+	if (!row_window_start(&picture->window, map))
+		return false;
+	if (!png_start(&picture->png, target, width, height, color_values, color_count))
 		return false;
 	for (uint32_t y = 0; !writer->output->error && row_window_next(&picture->window); y++) {
 		for (int64_t line = 0; line < picture->tile_size; line++) {

@@ -11,7 +11,9 @@
  *
  * Usage, for a picture that is the state of a writer and zeroed before its first use:
  *
- *     if (!picture_write(picture, writer, map, true, png_to_output(writer->output)))
+ *     if (!picture_start(picture, writer, map, tile_size, SHOW_SPAWN))
+ *             out of memory, or refused
+ *     if (!picture_write(picture, true, png_to_output(writer->output)))
  *             out of memory
  *     picture_free(picture);
  *
@@ -22,6 +24,7 @@ struct picture {
 	struct png png;
 
 	/* The current map. */
+	struct writer *writer;     /* not owned */
 	const struct map *map;     /* not owned */
 	const struct route *route; /* not owned, NULL if it is not shown */
 	unsigned show;             /* SHOW_ bits */
@@ -41,12 +44,17 @@ struct picture {
 };
 
 /*
- * Writes the picture of a map to a target as a PNG, in the style of the writer. The sides of the
- * picture must not exceed PNG_SIDE_MAX. Large tiles have a grid if `has_grid` is true. Ends early
- * after an error of the writer's output. Returns false if out of memory.
+ * Starts the picture of a map, with the marks and labels of `show`. Refuses a picture that would be
+ * too large for a PNG. Returns false after that, or if out of memory.
  */
-bool picture_write(struct picture *picture, struct writer *writer, const struct map *map,
-		   bool has_grid, struct png_target target);
+bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,
+		   uint32_t tile_size, unsigned show);
+
+/*
+ * Writes the picture to a target as a PNG. Large tiles have a grid if `has_grid` is true. Ends
+ * early after an error of the writer's output. Returns false if out of memory.
+ */
+bool picture_write(struct picture *picture, bool has_grid, struct png_target target);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void picture_free(struct picture *picture);

@@ -3,8 +3,11 @@
 
 static bool png_write(struct writer *writer, const struct map *map)
 {
-	struct png_target target = png_to_output(writer->output);
-	return picture_write(writer->state, writer, map, true, target);
+	struct picture *picture = writer->state;
+	const uint32_t tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT);
+	if (!picture_start(picture, writer, map, tile_size, style_shown(writer->style, map)))
+		return false;
+	return picture_write(picture, true, png_to_output(writer->output));
 }
 
 static void png_free_state(void *state)
@@ -14,12 +17,11 @@ static void png_free_state(void *state)
 
 const struct format format_png = {
 	.name = "png",
-	.extensions = {{"png", true}},
+	.extensions = {"png"},
 	.summary = "picture with walls around the floor, labels and marks",
-	.one_map = true,
-	.binary = true,
-	.styles = STYLE_SHOW | STYLE_TILE_SIZE | STYLE_ROUTE,
-	.pixels_max = PNG_SIDE_MAX,
+	.holds = HOLDS_ONE_MAP,
+	.is_binary = true,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE,
 	.writer_state_size = sizeof(struct picture),
 	.write = png_write,
 	.free_writer_state = png_free_state,

@@ -72,31 +72,40 @@ static size_t stem_length(const char *name)
 }
 
 /*
- * Sets the name of the map file: that of the output or, on standard output, a name for the seed of
- * a generated map, or that of the input file. The command line has rejected names with white space.
+ * Chooses the name of the map file: that of the output or, on standard output, that of the input
+ * file, or a name for the seed of a generated map. Refuses a map if white space in the name would
+ * end it.
  */
-static void set_map_name(struct scen_writer *scen, const struct writer *writer,
-			 const struct map *map)
+static bool choose_map_name(struct scen_writer *scen, struct writer *writer, const struct map *map)
 {
 	const struct output *output = writer->output;
-	const struct label *label = writer->label;
+	const char *file = writer->label->file;
 	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
+	static const char extension[] = ".map";
 	const char *name = "map";
 	char seed_name[sizeof "seed-18446744073709551615"];
 	if (has_output_name) {
 		name = file_name_base(output->file_name);
-	} else if (label->file && !strchr(label->file, ' ')) {
-		name = file_name_base(label->file);
+	} else if (file && strcmp(file, "standard input") != 0) {
+		name = file_name_base(file);
 	} else if (!(map->lacks & LACKS_SEED)) {
 		(void)snprintf(seed_name, sizeof seed_name, "seed-%" PRIu64, map->recipe.seed);
 		name = seed_name;
 	}
+	if (strpbrk(name, " \t\n\v\f\r")) {
+		static const char problem[] =
+			"must not contain white space, because a scen file contains the name";
+		if (!has_output_name)
+			return writer_refuse(writer, "%s", problem);
+		writer->message.place.option = "output";
+		return fail(&writer->message, STATUS_USAGE, "%s", problem);
+	}
 	size_t length = stem_length(name);
-	static const char extension[] = ".map";
 	if (length > sizeof scen->map_name - sizeof extension)
 		length = sizeof scen->map_name - sizeof extension;
 	memcpy(scen->map_name, name, length);
 	memcpy(scen->map_name + length, extension, sizeof extension);
+	return true;
 }
 
 /* The scenario. */
@@ -115,6 +124,16 @@ static void write_pair(struct writer *writer, const struct map *map, uint64_t in
 	output_text(writer->output, "\n");
 }
 
+/* Refuses a map that can have at most `count_max` pairs. */
+static bool refuse_count(struct writer *writer, uint64_t count_max)
+{
+	writer->message.place.option = "pairs";
+	if (count_max == 0)
+		return writer_refuse(writer, "requires two tiles of floor that are connected");
+	(void)writer_refuse(writer, "must be at most %" PRIu64, count_max);
+	return suggest(&writer->message, "pairs", "%" PRIu64, count_max);
+}
+
 static bool scen_write(struct writer *writer, const struct map *map)
 {
 	struct scen_writer *scen = writer->state;
@@ -125,9 +144,12 @@ static bool scen_write(struct writer *writer, const struct map *map)
 	const uint64_t count_max = pairs_max(pairs->tile_count);
 	if (count == 0)
 		count = count_max < PAIRS_DEFAULT ? count_max : PAIRS_DEFAULT;
+	if (count > count_max)
+		return refuse_count(writer, count_max);
+	if (!choose_map_name(scen, writer, map))
+		return false;
 	if (!pairs_draw(pairs, count))
 		return false;
-	set_map_name(scen, writer, map);
 	output_text(writer->output, "version 1\n");
 	for (uint64_t i = 0; i < count && !writer->output->error; i++) {
 		struct octile_length length;
@@ -138,33 +160,6 @@ static bool scen_write(struct writer *writer, const struct map *map)
 	return true;
 }
 
-/* Says that the map can have at most `count_max` pairs. */
-static void set_count_fault(struct message *fault, uint64_t count_max)
-{
-	fault->place.option = "pairs";
-	if (count_max == 0) {
-		fail(fault, STATUS_NO_MAP, "requires two tiles of floor that are connected");
-		return;
-	}
-	fail(fault, STATUS_NO_MAP, "must be at most %" PRIu64, count_max);
-	suggest(fault, "pairs", "%" PRIu64, count_max);
-}
-
-/* Looks for the reason why a map cannot have as many pairs as --pairs asks for. */
-static void scen_find_map_fault(const struct style *style, const struct map *map,
-				const struct label *label, struct message *fault)
-{
-	struct pairs pairs = {.seed = 0};
-	(void)label;
-	/* If memory runs out, scen_write reports it. */
-	if (style->pair_count > 0 && pairs_load(&pairs, map)) {
-		const uint64_t count_max = pairs_max(pairs.tile_count);
-		if (style->pair_count > count_max)
-			set_count_fault(fault, count_max);
-	}
-	pairs_free(&pairs);
-}
-
 static void scen_writer_free(void *state)
 {
 	struct scen_writer *scen = state;
@@ -173,13 +168,11 @@ static void scen_writer_free(void *state)
 
 const struct format format_scen = {
 	.name = "scen",
-	.extensions = {{"scen", true}},
+	.extensions = {"scen"},
 	.summary = "Moving AI scenario: pairs of tiles with path lengths",
-	.one_map = true,
-	.names_its_map = true,
-	.styles = STYLE_PAIRS,
+	.holds = HOLDS_ONE_MAP,
+	.looks = LOOK_PAIRS,
 	.writer_state_size = sizeof(struct scen_writer),
-	.find_map_fault = scen_find_map_fault,
 	.write = scen_write,
 	.free_writer_state = scen_writer_free,
 	.magics = {"version 1"},

@@ -36,7 +36,7 @@ static void stats_free(void *state)
 
 const struct format format_stats = {
 	.name = "stats",
-	.extensions = {{"stats", false}},
+	.extensions = {"stats"},
 	.summary = "measures such as loops, one JSON object per line",
 	.writer_state_size = sizeof(struct walk),
 	.write = stats_write,

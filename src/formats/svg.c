@@ -261,7 +261,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 		if (!row_window_start(&svg->window, map))
 			return false;
 	}
-	write_head(output, map, writer->style->tile_size);
+	write_head(output, map, style_tile_size(writer->style, TILE_SIZE_DEFAULT));
 	write_floor(output, map, rows);
 	write_grid(output, map);
 	if (map->recipe.doors)
@@ -282,10 +282,10 @@ static void svg_free(void *state)
 
 const struct format format_svg = {
 	.name = "svg",
-	.extensions = {{"svg", true}},
+	.extensions = {"svg"},
 	.summary = "scalable picture with floor, labels and marks as shapes",
-	.one_map = true,
-	.styles = STYLE_SHOW | STYLE_TILE_SIZE | STYLE_ROUTE,
+	.holds = HOLDS_ONE_MAP,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE,
 	.writer_state_size = sizeof(struct svg_writer),
 	.write = svg_write,
 	.free_writer_state = svg_free,

@@ -77,7 +77,9 @@ static bool write_short_glyphs(struct writer *writer, const struct map *map, uns
 
 static bool text_write(struct writer *writer, const struct map *map)
 {
-	const unsigned show = style_shown(writer->style, map);
+	unsigned show;
+	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+		return false;
 	for (size_t i = 0; i < GLYPHS; i++) {
 		if (strlen(writer->style->glyph[i]) > 1)
 			return write_long_glyphs(writer, map, show);
@@ -215,19 +217,11 @@ static enum read_result text_read(struct reader *reader)
 	return result;
 }
 
-static void text_find_map_fault(const struct style *style, const struct map *map,
-				const struct label *label, struct message *fault)
-{
-	(void)label;
-	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "text", fault);
-}
-
 const struct format format_text = {
 	.name = "text",
-	.extensions = {{"txt", false}},
+	.extensions = {"txt"},
 	.summary = "one line per row: # wall, . floor, @ spawn",
-	.styles = STYLE_SHOW | STYLE_GLYPHS | STYLE_ROUTE,
-	.find_map_fault = text_find_map_fault,
+	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,
 	.write = text_write,
 	.read = text_read,
 	.reader_state_size = sizeof(struct text_reader),

@@ -239,8 +239,8 @@ static void write_head(struct output *output, const struct object_list *objects,
 	write_template(output, syntax->terrain_begin, &blanks);
 }
 
-/* Writes the tiles. The exit has a tile if it is shown, but the spawn has only an object. */
-static bool write_terrain(struct writer *writer, const struct map *map,
+/* Writes the tiles. `show` is SHOW_EXIT if the exit has a tile, or 0. */
+static bool write_terrain(struct writer *writer, const struct map *map, unsigned show,
 			  const struct tiled_syntax *syntax)
 {
 	const struct tile_spelling spelling = {
@@ -255,7 +255,7 @@ static bool write_terrain(struct writer *writer, const struct map *map,
 		.row_separator = syntax->row_separator,
 		.last_row_end = syntax->terrain_end,
 	};
-	return tiles_write(writer, map, style_shown(writer->style, map) & SHOW_EXIT, &spelling);
+	return tiles_write(writer, map, show, &spelling);
 }
 
 /* Objects. */
@@ -389,30 +389,30 @@ static void write_layers(struct output *output, const struct object_list *object
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
 {
 	struct output *output = writer->output;
+	const struct style *style = writer->style;
 	struct object_list objects = {
 		.syntax = syntax,
 		.map = map,
 		.route = writer->route,
-		.tile_size = writer->style->tile_size,
+		.tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT),
 	};
+	unsigned show;
+	/* Only the exit has a tile. A preset also shows the spawn, which is an object anyway. */
+	if (style->is_show_chosen && style->show & ~(unsigned)SHOW_EXIT) {
+		writer->message.place.option = "show";
+		(void)fail(&writer->message, STATUS_USAGE,
+			   "%s can show only the exit, because everything else is an object",
+			   writer->format->name);
+		(void)advise(&writer->message, "choose --show exit");
+		return suggest(&writer->message, "show", "exit");
+	}
+	if (!writer_choose_shown(writer, map, SHOW_EXIT, &show))
+		return false;
 	list_objects(&objects);
-	write_head(output, &objects, writer->style->tileset);
-	if (!write_terrain(writer, map, syntax))
+	write_head(output, &objects, style->tileset);
+	if (!write_terrain(writer, map, show & SHOW_EXIT, syntax))
 		return false;
 	write_layers(output, &objects);
 	output_text(output, syntax->map_end);
 	return true;
-}
-
-unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
-				struct message *fault)
-{
-	const bool shows_others = style->show & ~(unsigned)SHOW_EXIT;
-	if (!shows_others)
-		return 0;
-	fail(fault, STATUS_USAGE, "%s can show only the exit, because everything else is an object",
-	     format_name);
-	advise(fault, "choose --show exit");
-	suggest(fault, "show", "exit");
-	return STYLE_SHOW;
 }

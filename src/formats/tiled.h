@@ -70,22 +70,15 @@ struct tiled_syntax {
 	struct tiled_escape escapes[5]; /* ends with an escape for a NUL character */
 };
 
-/* Writes a map by the templates of a format. Returns false if out of memory. */
+/* Is the `write` of a format with these templates. */
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax);
-
-/*
- * Is the `find_style_fault` of tmj and tmx, whose name is in `format_name`. Both have a tile for
- * the exit, and objects instead of other marks and letters.
- */
-unsigned tiled_find_style_fault(const struct style *style, const char *format_name,
-				struct message *fault);
 
 /*
  * Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. dungen
  * writes one map to a file, but a tmj that it reads may contain several.
  */
-#define TILED_FORMAT                                                                           \
-	.one_map = true, .styles = STYLE_SHOW | STYLE_TILESET | STYLE_TILE_SIZE | STYLE_ROUTE, \
+#define TILED_FORMAT                                                                             \
+	.holds = HOLDS_ONE_MAP, .looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
 	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
 
 /*

@@ -920,7 +920,7 @@ enum read_result tiled_read_document(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
 	const cJSON *root = json->document;
-	const uint32_t tile_size = builder->reader->style->tile_size;
+	const uint32_t tile_size = style_tile_size(builder->reader->style, TILE_SIZE_DEFAULT);
 	struct tiled tiled = {.json = json, .builder = builder};
 	struct text kept_properties = {.length = 0};
 	read_tiles(&tiled);

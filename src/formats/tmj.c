@@ -75,18 +75,6 @@ static const struct tiled_syntax tmj_syntax = {
 	.escapes = {{'"', "\\\""}, {'\\', "\\\\"}},
 };
 
-static unsigned tmj_find_style_fault(const struct style *style, struct message *fault)
-{
-	return tiled_find_style_fault(style, "tmj", fault);
-}
-
-static void tmj_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct message *fault)
-{
-	(void)label;
-	style_find_covered_tile(style, map, SHOW_EXIT, "tmj", fault);
-}
-
 static bool tmj_write(struct writer *writer, const struct map *map)
 {
 	return tiled_write(writer, map, &tmj_syntax);
@@ -94,10 +82,8 @@ static bool tmj_write(struct writer *writer, const struct map *map)
 
 const struct format format_tmj = {
 	.name = "tmj",
-	.extensions = {{"tmj", true}},
+	.extensions = {"tmj"},
 	.summary = "map for Tiled, Phaser and similar programs, in JSON",
-	.find_style_fault = tmj_find_style_fault,
-	.find_map_fault = tmj_find_map_fault,
 	TILED_FORMAT,
 	.write = tmj_write,
 	.read = document_read_json,

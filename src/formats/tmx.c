@@ -86,18 +86,6 @@ static const struct tiled_syntax tmx_syntax = {
 	.escapes = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}},
 };
 
-static unsigned tmx_find_style_fault(const struct style *style, struct message *fault)
-{
-	return tiled_find_style_fault(style, "tmx", fault);
-}
-
-static void tmx_find_map_fault(const struct style *style, const struct map *map,
-			       const struct label *label, struct message *fault)
-{
-	(void)label;
-	style_find_covered_tile(style, map, SHOW_EXIT, "tmx", fault);
-}
-
 static bool tmx_write(struct writer *writer, const struct map *map)
 {
 	return tiled_write(writer, map, &tmx_syntax);
@@ -105,10 +93,8 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 
 const struct format format_tmx = {
 	.name = "tmx",
-	.extensions = {{"tmx", true}},
+	.extensions = {"tmx"},
 	.summary = "map for Tiled and similar programs, in XML",
-	.find_style_fault = tmx_find_style_fault,
-	.find_map_fault = tmx_find_map_fault,
 	TILED_FORMAT,
 	.write = tmx_write,
 	.magics = {"<"},

@@ -86,6 +86,11 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	const struct recipe *recipe = &map->recipe;
 	struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
+	if (history->attempt_count == 0) {
+		(void)writer_refuse(writer, "cannot be written as trace without attempts to place "
+					    "rooms");
+		return advise(&writer->message, "choose another format");
+	}
 	/* The line of an attempt also has the tunnel that came with its room. */
 	if (recipe->tunnels == TUNNELS_THROUGH)
 		first_tunnel = map->room_count - 1;
@@ -103,23 +108,11 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	return true;
 }
 
-static void trace_find_map_fault(const struct style *style, const struct map *map,
-				 const struct label *label, struct message *fault)
-{
-	(void)style;
-	(void)map;
-	if (label->history->attempt_count > 0)
-		return;
-	fail(fault, STATUS_NO_MAP, "cannot be written as trace without attempts to place rooms");
-	advise(fault, "choose another format");
-}
-
 const struct format format_trace = {
 	.name = "trace",
-	.extensions = {{"trace", false}},
+	.extensions = {"trace"},
 	.summary = "log of how the map was generated, one line per attempt",
 	.needs_history = true,
-	.find_map_fault = trace_find_map_fault,
 	.write = trace_write,
 	.read = trace_read,
 	.free_reader_state = trace_reader_free,

@@ -8,6 +8,8 @@
 #include "formats/picture.h"
 #include "map/outlines.h"
 
+enum { TILE_SIZE_DEFAULT_UVTT = 70 }; /* in pixels, as tabletops expect */
+
 #define UVTT_BEGIN "{\"format\":0.3,\"resolution\"" /* how a file begins */
 
 /* Memory that the maps of a run share. */
@@ -73,23 +75,19 @@ static void write_to_base64(void *context, const void *bytes, size_t length)
 	base64_write(context, bytes, length);
 }
 
-/* Writes the picture as the value of the last key. Tabletops draw a grid of their own over it. */
-static bool write_picture(struct uvtt_writer *uvtt, struct writer *writer, const struct map *map)
-{
-	struct base64 base64 = {.output = writer->output};
-	const struct png_target target = {.write = write_to_base64, .context = &base64};
-	output_text(writer->output, ",\"image\":\"");
-	if (!picture_write(&uvtt->picture, writer, map, false, target))
-		return false;
-	base64_end(&base64);
-	output_text(writer->output, "\"}\n");
-	return true;
-}
-
 static bool uvtt_write(struct writer *writer, const struct map *map)
 {
 	struct uvtt_writer *uvtt = writer->state;
 	struct output *output = writer->output;
+	struct base64 base64 = {.output = output};
+	const struct png_target target = {.write = write_to_base64, .context = &base64};
+	const uint32_t tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT_UVTT);
+	unsigned show = 0;
+	/* Tabletops have marks and numbers of their own. */
+	if (writer->style->is_show_chosen)
+		show = style_shown(writer->style, map);
+	if (!picture_start(&uvtt->picture, writer, map, tile_size, show))
+		return false;
 	if (!outlines_start(&uvtt->outlines, map))
 		return false;
 	/* The picture does not need its window yet. */
@@ -100,12 +98,18 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 		     UVTT_BEGIN
 		     ":{\"map_origin\":{\"x\":0,\"y\":0},\"map_size\":{\"x\":%u,\"y\":%u},"
 		     "\"pixels_per_grid\":%u}",
-		     map->recipe.width, map->recipe.height, writer->style->tile_size);
+		     map->recipe.width, map->recipe.height, tile_size);
 	write_walls(output, &uvtt->outlines);
 	write_doors(output, window, map->recipe.width);
 	output_text(output, ",\"lights\":[],\"environment\":"
-			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}");
-	return write_picture(uvtt, writer, map);
+			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}"
+			    ",\"image\":\"");
+	/* Tabletops draw a grid of their own over the picture. */
+	if (!picture_write(&uvtt->picture, false, target))
+		return false;
+	base64_end(&base64);
+	output_text(output, "\"}\n");
+	return true;
 }
 
 static void uvtt_free(void *state)
@@ -117,13 +121,10 @@ static void uvtt_free(void *state)
 
 const struct format format_uvtt = {
 	.name = "uvtt",
-	.extensions = {{"uvtt", true}, {"dd2vtt", true}},
+	.extensions = {"uvtt", "dd2vtt"},
 	.summary = "picture with walls and doors for virtual tabletops",
-	.one_map = true,
-	.styles = STYLE_SHOW | STYLE_TILE_SIZE,
-	.default_tile_size = 70,
-	.shows_nothing_by_default = true,
-	.pixels_max = PNG_SIDE_MAX,
+	.holds = HOLDS_ONE_MAP,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE,
 	.writer_state_size = sizeof(struct uvtt_writer),
 	.write = uvtt_write,
 	.free_writer_state = uvtt_free,

@@ -9,6 +9,7 @@ enum {
 	VERSION = -1,
 
 	LAYERS = 1,
+	TILES_MAX = INT32_MAX, /* libtcod stores their number in an int */
 	PACKED_SIZE = 1 << 15, /* bytes of compressed data to write at once */
 	MEMORY_LEVEL = 8,      /* the default of zlib */
 	SYSTEM_UNKNOWN = 255,  /* in the header of gzip, so that it is the same on every system */
@@ -121,7 +122,23 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	struct output *output = writer->output;
 	const size_t width = map->recipe.width;
 	const size_t height = map->recipe.height;
-	const unsigned show = style_shown(writer->style, map);
+	unsigned show;
+	for (size_t i = 0; i < GLYPHS; i++) {
+		const char *glyph = writer->style->glyph[i];
+		if (code_page_find(glyph) == 0) {
+			writer->message.place.option = "glyphs";
+			return fail(&writer->message, STATUS_USAGE,
+				    "xp cannot contain %s, only the characters of code page 437",
+				    glyph);
+		}
+	}
+	if ((uint64_t)width * height > TILES_MAX) {
+		(void)writer_refuse(writer, "a map must have at most %d tiles for --format xp",
+				    TILES_MAX);
+		return advise(&writer->message, "choose a smaller map");
+	}
+	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+		return false;
 	if (!array_reserve(writer, scratch, (uint64_t)width * height))
 		return false;
 	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
@@ -149,35 +166,13 @@ static void xp_writer_free(void *state)
 	deflateEnd(&xp->stream);
 }
 
-static unsigned xp_find_style_fault(const struct style *style, struct message *fault)
-{
-	for (size_t i = 0; i < GLYPHS; i++) {
-		if (code_page_find(style->glyph[i]))
-			continue;
-		fail(fault, STATUS_USAGE,
-		     "xp cannot contain %s, only the characters of code page 437", style->glyph[i]);
-		return STYLE_GLYPHS;
-	}
-	return 0;
-}
-
-static void xp_find_map_fault(const struct style *style, const struct map *map,
-			      const struct label *label, struct message *fault)
-{
-	(void)label;
-	style_find_covered_tile(style, map, SHOW_SPAWN | SHOW_EXIT, "xp", fault);
-}
-
 const struct format format_xp = {
 	.name = "xp",
-	.extensions = {{"xp", true}},
+	.extensions = {"xp"},
 	.summary = "drawing for REXPaint, which libtcod can load",
-	.one_map = true,
-	.binary = true,
-	.styles = STYLE_SHOW | STYLE_GLYPHS | STYLE_ROUTE,
-	.find_style_fault = xp_find_style_fault,
-	.find_map_fault = xp_find_map_fault,
-	.tiles_max = INT32_MAX, /* libtcod stores their number in an int */
+	.holds = HOLDS_ONE_MAP,
+	.is_binary = true,
+	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,
 	.writer_state_size = sizeof(struct xp_writer),
 	.write = xp_write,
 	.free_writer_state = xp_writer_free,

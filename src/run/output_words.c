@@ -35,7 +35,7 @@ static void add_name_hint(struct text *fix, const struct options *options)
 {
 	const char placeholder = options->file_count > 0 ? 'i' : 'd';
 	text_add(fix, "add a file name, such as %%%c.%s", placeholder,
-		 options->format->extensions[0].name);
+		 options->format->extensions[0]);
 }
 
 /* Adds a hint about an output that failed, if dungen knows more than the system. */

@@ -40,18 +40,16 @@ static struct message *reject_map(struct write_sink *sink, const struct label *l
 
 /* Checks of each map and its file. Each returns false after a failure. */
 
-/* Checks that the format can write the map, and that the output can have another map. */
-static bool check_format(struct write_sink *sink, const struct map *map, const struct label *label)
+/* Checks that the output can have another map. */
+static bool check_count(struct write_sink *sink, const struct label *label)
 {
-	const bool is_first = sink->written_count == 0;
-	struct message failure;
-	message_clear(&failure);
-	choose_format_find_fault(sink->options, map, label, is_first, &failure);
-	if (message_is_empty(&failure))
+	if (!sink->options->is_for_one_map || sink->written_count == 0)
 		return true;
-	failure.status = label->file ? STATUS_NO_MAP : STATUS_IMPOSSIBLE;
-	label_describe(label, &failure);
-	return outcome_fail_with(sink->outcome, &failure);
+	struct message *message = reject_map(sink, label);
+	(void)fail(message, STATUS_NO_MAP,
+		   "contains several maps, which cannot be written to one %s file",
+		   sink->options->format->name);
+	return choose_format_suggest_file(sink->options, message);
 }
 
 /* Returns why a map has no route, as a part of a sentence. */
@@ -190,7 +188,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 {
 	if (!check_seed_is_known(sink, label))
 		return false;
-	if (!check_format(sink, map, label))
+	if (!check_count(sink, label))
 		return false;
 	if (!find_route(sink, map, label))
 		return false;
@@ -206,12 +204,21 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 
 /* The sink. */
 
-/* Fails the outcome because the output failed, or because memory ran out. Returns false. */
-static bool fail_writing(struct write_sink *sink)
+/*
+ * Fails the outcome because the output failed, because the format refuses the map, or because
+ * memory ran out. Returns false.
+ */
+static bool fail_writing(struct write_sink *sink, const struct label *label)
 {
+	struct message *message = &sink->writer.message;
 	if (sink->output.error)
 		return outcome_fail_output(sink->outcome);
-	return outcome_fail_memory(sink->outcome);
+	if (message_is_empty(message))
+		return outcome_fail_memory(sink->outcome);
+	/* A wrong command line is not the fault of this map. */
+	if (message->status != STATUS_USAGE)
+		label_describe(label, message);
+	return outcome_fail_with(sink->outcome, message);
 }
 
 static bool write_sink_take(struct sink *base, const struct map *map, const struct label *label)
@@ -220,14 +227,14 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 	struct output *output = &sink->output;
 	if (!begin_map(sink, map, label))
 		return false;
-	label_print_note(label, sink->options);
 	sink->writer.label = label;
 	if (!sink->options->format->write(&sink->writer, map) || !output_end(output))
-		return fail_writing(sink);
+		return fail_writing(sink, label);
+	label_print_note(label, sink->options);
 	sink->written_count++;
 	/* The next map may come through a slow pipe. Do not hold this map back until then. */
 	if (label->file && output->file.in_place && !output_flush(output))
-		return fail_writing(sink);
+		return fail_writing(sink, label);
 	return true;
 }
 
@@ -242,7 +249,7 @@ static void add_tileset_notice(struct write_sink *sink)
 {
 	const struct options *options = sink->options;
 	const struct output *output = &sink->output;
-	if (options->quiet || !(options->format->styles & STYLE_TILESET))
+	if (options->quiet || !(options->format->looks & LOOK_TILESET))
 		return;
 	/* The folder of a pipe or device does not contain an image. */
 	if (output->file.in_place)

@@ -236,7 +236,8 @@ class Names(Scenario):
 
     def test_names_with_white_space_are_refused(self):
         problem = "must not contain white space, because a scen file contains the name"
-        for command in (("-s1", "-o", "a b.scen"), ("-s1", "-fscen", "-o", "a\tb"),
-                        ("a b.txt", "-fscen")):
+        for command in (("-s1", "-o", "a b.scen"), ("-s1", "-fscen", "-o", "a\tb")):
             self.assert_message(run(*command), 2, problem)
+        write(self.path("a b.txt"), b"....\n")
+        self.assert_message(run(self.path("a b.txt"), "-fscen"), 4, problem)
         self.assert_message(run("-s1", "-fscen", "-o", "no such folder/a"), 1)

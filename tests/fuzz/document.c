@@ -220,18 +220,10 @@ static void add_where_option(const struct option_row *row)
 	line_add("--%s=%s", row->name, list.bytes);
 }
 
-/* Returns the SHOW_ bits of the marks that a format can show. */
+/* Returns the SHOW_ bits of the marks that a format can show. Maps for Tiled show only the exit. */
 static unsigned marks_of(const struct format *format)
 {
-	unsigned marks = 0;
-	for (unsigned mark = SHOW_SPAWN; mark <= SHOW_LABELS; mark <<= 1) {
-		const struct style style = {.show = mark};
-		struct message fault = {.status = STATUS_DONE};
-		if (!format->find_style_fault ||
-		    format->find_style_fault(&style, &fault) != STYLE_SHOW)
-			marks |= mark;
-	}
-	return marks;
+	return format->looks & LOOK_TILESET ? SHOW_EXIT : SHOW_SPAWN | SHOW_EXIT | SHOW_LABELS;
 }
 
 static void add_number_option(const struct option_row *row, unsigned choice)
@@ -258,7 +250,7 @@ static const char *add_looks(const struct format *format)
 	const char *glyphs = NULL;
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		const unsigned choice = numbers_take(&input);
-		if (!(row->style & format->styles) || choice % 2)
+		if (!(row->look & format->looks) || choice % 2)
 			continue;
 		switch (row->kind) {
 		case KIND_LIST:

@@ -16,18 +16,18 @@ enum { CHOICES = 3 }; /* number of bytes before the file */
 
 /* How a map looks, for the formats that support it. */
 struct look {
-	unsigned needed_style; /* STYLE_ bits that the format must support */
-	const char *show;      /* value of --show */
-	const char *option;    /* another option, or NULL */
+	unsigned needed_look; /* LOOK_ bits that the format must support */
+	const char *show;     /* value of --show */
+	const char *option;   /* another option, or NULL */
 };
 
 static const struct look looks[] = {
 	{0, "none", NULL},
-	{STYLE_NO_TILES, "none", "--no-tiles"},
-	{STYLE_SHOW, "spawn", NULL},
-	{STYLE_SHOW, "spawn,exit", NULL},
-	{STYLE_GLYPHS, "spawn,exit", "--glyphs=\u2588.\u263a\U00010330\u00e9"},
-	{STYLE_GLYPHS, "exit", "--glyphs= \u00b7SED"},
+	{LOOK_NO_TILES, "none", "--no-tiles"},
+	{LOOK_SHOW, "spawn", NULL},
+	{LOOK_SHOW, "spawn,exit", NULL},
+	{LOOK_GLYPHS, "spawn,exit", "--glyphs=\u2588.\u263a\U00010330\u00e9"},
+	{LOOK_GLYPHS, "exit", "--glyphs= \u00b7SED"},
 };
 
 /* Reads a file, and writes its maps in a format. */
@@ -35,7 +35,7 @@ static enum status rewrite(const struct format *format, const struct look *look,
 			   int number, struct world_input *written)
 {
 	line_begin(file, "-qf", format->name);
-	if (format->styles & STYLE_SHOW)
+	if (format->looks & LOOK_SHOW)
 		line_add("--show=%s", look->show);
 	if (look->option)
 		line_add("%s", look->option);
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	const struct format *format = choose_format_read(bytes[0]);
 	const struct look *look = &looks[bytes[1] % (sizeof looks / sizeof *looks)];
-	if (look->needed_style & ~format->styles)
+	if (look->needed_look & ~format->looks)
 		return -1;
 	world = (struct world){
 		.error = EIO,

@@ -35,7 +35,7 @@ LEVEL = (
 )
 LEVEL_COMMAND = (
     "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4"
-    " --show spawn,exit --output map-4.txt"
+    " --show spawn,exit --output seed-4.txt"
 )
 # For each option about looks a value other than the default.
 LOOKS = {
@@ -271,9 +271,7 @@ class Formats(PageTestCase):
         self.assertEqual(fields.count(False), len(plain) + len(looks), "fields of the form")
         file_name, content = self.run_command(page.get("command"))
         self.assertEqual(page.bytes("download"), content, "the bytes of the download")
-        # A scenario contains the name of its map, which comes from the seed.
-        stem = "seed-2" if name in ("scen", "movingai") else "map-2"
-        self.assertEqual(file_name, f"{stem}.{extension}")
+        self.assertEqual(file_name, f"seed-2.{extension}")
         self.assertEqual(page.get("download", "download"), file_name)
         self.assertEqual(page.get("tiles", "hidden"), "tileset" not in looks, "tiles for Tiled")
         if "tileset" in looks:
@@ -292,7 +290,7 @@ class Formats(PageTestCase):
     def test_a_click_saves_the_file(self):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
-        file = self.downloads / "map-3.png"
+        file = self.downloads / "seed-3.png"
         helper.wait_for(file.exists, "the file that a click saves")
         self.assertEqual(file.read_bytes(), output("-s3", "-fpng"))
 
@@ -412,7 +410,7 @@ class Address(PageTestCase):
             ("preset=level&seed=4&format=text", LEVEL_COMMAND),
             ("loops=0&seed=4&doors=no&format=text&preset=level", without_loops),
             ("preset=level&no-doors&seed=4&format=text", without_doors),
-            ("preset=cave&seed=4&format=text", "dungen --seed 4 --output map-4.txt"),
+            ("preset=cave&seed=4&format=text", "dungen --seed 4 --output seed-4.txt"),
         ):
             self.go(address)
             self.assertEqual(self.page.get("command"), command, address)
@@ -425,7 +423,7 @@ class Address(PageTestCase):
         ):
             self.open(address)
             command = self.page.get("command")
-            self.assertEqual(command, "dungen --seed 2 --output map-2.txt", address)
+            self.assertEqual(command, "dungen --seed 2 --output seed-2.txt", address)
 
     def test_without_an_address_there_is_a_level_of_some_seed(self):
         self.open("")
@@ -495,7 +493,7 @@ class Choices(PageTestCase):
         self.wait_for_choices(98, 109)
         page.click("#twelve")
         self.wait_for_choices(110, 121)
-        command = "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'map-%d.png'"
+        command = "dungen --doors --seed 110 --tile-size 3 --count 12 --output 'seed-%d.png'"
         self.assertEqual(page.get("command"), command)
         sheet = page.bytes("download").decode()
         seeds = re.findall(r"<figcaption>\D*(\d+)", sheet)
@@ -827,7 +825,7 @@ class Work(PageTestCase):
     def test_a_large_map_is_refused_at_once(self):
         begin = time.monotonic()
         self.go_in_vain("width=100000&height=100000&seed=1&format=text")
-        command = "dungen --width 100000 --height 100000 --seed 1 --output map-1.txt"
+        command = "dungen --width 100000 --height 100000 --seed 1 --output seed-1.txt"
         self.assertEqual(self.page.get("command"), command, "the command line that makes it")
         self.assertLess(time.monotonic() - begin, 5, "seconds")
 
