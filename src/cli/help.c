@@ -167,8 +167,8 @@ static void write_option(struct output *output, const struct option_row *row)
 static struct names extensions_of(const struct format *format)
 {
 	struct names names = {.count = 0};
-	for (size_t i = 0; format->extensions[i]; i++)
-		names_add(&names, format->extensions[i]);
+	for (const char *const *extension = format->extensions; *extension; extension++)
+		names_add(&names, *extension);
 	return names;
 }
 
