@@ -242,6 +242,17 @@ class Scripts:
         for picture in pictures:
             self.assertRegex(base64.b64decode(picture), b"^<svg .*\n<title>dungen: seed ")
 
+    def test_gallery_shows_its_command(self):
+        for words, shown in (
+            ("--count 2", "--seed 1 --count 2"),
+            ("--count 2 --seed 1", "--count 2 --seed 1"),
+            ("--seed=7", "--seed=7"),
+            ("-s7", "-s7"),
+        ):
+            with self.subTest(words):
+                self.assertEqual(self.run_script("gallery", "a.html", *words.split()), (0, ""))
+                page = read(self.path("a.html")).decode()
+                self.assertEqual(re.findall("<code>(.*)</code>", page), [f"dungen {shown}"])
 
     def test_gallery_reads_files(self):
         for seed in ("7", "9"):
