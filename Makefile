@@ -174,7 +174,8 @@ PAGES = dungen.1 dungen.5 dungen-batch.7 dungen-compare.7 dungen-generator.7
 MANUAL = $(foreach page,$(PAGES) dungen.7,$(call place,$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
 SAMPLES = samples/gallery samples/ros_map samples/survey $(wildcard samples/*.*)
-EXAMPLES = $(foreach file,$(notdir $(SAMPLES)),$(call place,$(DOCDIR)/examples/$(file)))
+GODOT_SAMPLES = $(wildcard samples/godot/*.*)
+EXAMPLES = $(foreach file,$(patsubst samples/%,%,$(SAMPLES) $(GODOT_SAMPLES)),$(call place,$(DOCDIR)/examples/$(file)))
 LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIBDIR)/$(file))) \
 	$(call place,$(INCLUDEDIR)/dungen.h) $(call place,$(PKGCONFIGDIR)/dungen.pc) $(call place,$(MANDIR)/man3/dungen.3)
 
@@ -182,7 +183,7 @@ install: all
 	@$(call quoted,$(NATIVE)) --version > /dev/null || { \
 		printf '%s\n' $(call quoted,$(NATIVE))' does not run here; give a dungen that does as NATIVE'; exit 1; }
 	$(INSTALL) -d $(call place,$(PREFIX)/bin) $(foreach section,1 5 7,$(call place,$(MANDIR)/man$(section))) \
-		$(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR)) $(call place,$(DOCDIR)/examples)
+		$(call place,$(BASHDIR)) $(call place,$(ZSHDIR)) $(call place,$(FISHDIR)) $(call place,$(DOCDIR)/examples/godot)
 	$(INSTALL) -m 755 $(call quoted,$(PROGRAM)) $(call place,$(PREFIX)/bin/dungen)
 	for page in $(PAGES); do \
 		$(INSTALL) -m 644 man/$$page $(call place,$(MANDIR))/man$${page##*.}/$$page || exit; \
@@ -193,6 +194,7 @@ install: all
 	$(call quoted,$(NATIVE)) --completion fish > $(call place,$(FISHDIR)/dungen.fish)
 	chmod 644 $(COMPLETIONS)
 	$(INSTALL) -m 644 $(SAMPLES) $(call place,$(DOCDIR)/examples)
+	$(INSTALL) -m 644 $(GODOT_SAMPLES) $(call place,$(DOCDIR)/examples/godot)
 
 install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	$(INSTALL) -d $(call place,$(LIBDIR)) $(call place,$(INCLUDEDIR)) $(call place,$(PKGCONFIGDIR)) $(call place,$(MANDIR)/man3)
@@ -224,7 +226,7 @@ register_library = PATH="$$PATH:/usr/sbin:/sbin"; \
 
 uninstall:
 	rm -f $(call place,$(PREFIX)/bin/dungen) $(MANUAL) $(COMPLETIONS) $(EXAMPLES) $(LIB_FILES)
-	rmdir $(call place,$(DOCDIR)/examples) $(call place,$(DOCDIR)) 2> /dev/null || :
+	rmdir $(call place,$(DOCDIR)/examples/godot) $(call place,$(DOCDIR)/examples) $(call place,$(DOCDIR)) 2> /dev/null || :
 
 clean:
 	rm -rf build dungen

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Draws a map for Tiled with pygame:
+"""A game of pygame on maps for Tiled. The cursor keys move the player. Walls stop the player, doors
+open when the player enters them, and the exit leads to the next level:
 
-    dungen --tileset-image > dungen-tiles.png
-    dungen --seed 42 --output level.tmj
-    python3 pygame_map.py level.tmj level.png
+    dungen --tileset-image --output dungen-tiles.png
+    dungen --preset level --seed 1 --find 3 --where exit_distance=90.. --output level-%i.tmj
+    python3 pygame_map.py level-*.tmj
 
 With pytmx, `level = pytmx.load_pygame("level.tmx")` reads the same map from a tmx file. pytmx
 numbers the tiles in its own way. level.get_tile_image(x, y, 0) returns the picture of a tile, and
@@ -14,11 +15,16 @@ import os
 import sys
 import pygame
 
-SPAWN_COLOR = (60, 200, 90)
-
-def collides(tile):
-    properties = {item["name"]: item["value"] for item in tile.get("properties", ())}
-    return properties.get("collides", False)
+WALL, FLOOR, DOOR = range(3)  # columns of dungen-tiles.png
+PLAYER_COLOR = (108, 191, 115)
+SCREEN_SIZE = (640, 400)
+REPEAT_DELAY, REPEAT_INTERVAL = 200, 80  # of a key that is held down, in milliseconds
+STEPS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
 
 class Level:
     def __init__(self, path):
@@ -27,30 +33,67 @@ class Level:
         self.width = level["width"]
         self.height = level["height"]
         self.tile_size = level["tilewidth"]
-        layers = {layer["name"]: layer for layer in level["layers"]}
-        self.tiles = layers["terrain"]["data"]  # row by row; first_gid is wall
-        self.objects = {}
-        for layer in level["layers"]:
-            for item in layer.get("objects", ()):
-                self.objects[item["name"]] = item
         [tileset] = level["tilesets"]
-        self.first_gid = tileset["firstgid"]
-        self.solid_ids = {tile["id"] for tile in tileset.get("tiles", ()) if collides(tile)}
+        layers = {layer["name"]: layer for layer in level["layers"]}
+        self.tiles = [gid - tileset["firstgid"] for gid in layers["terrain"]["data"]]
+        marks = {mark["name"]: mark for mark in layers["marks"]["objects"]}
+        self.player = self.place(marks["spawn"])
+        self.exit = self.place(marks["exit"])
         self.image = pygame.image.load(os.path.join(os.path.dirname(path), tileset["image"]))
 
-    def is_solid(self, x, y):
-        return self.tiles[y * self.width + x] - self.first_gid in self.solid_ids
+    def place(self, mark):
+        return (mark["x"] // self.tile_size, mark["y"] // self.tile_size)
+
+    def tile(self, x, y):
+        return self.tiles[y * self.width + x]
+
+    def move(self, step_x, step_y):
+        """Moves the player by one tile, unless there is a wall. Opens the door on the new tile."""
+        x, y = self.player[0] + step_x, self.player[1] + step_y
+        if self.tile(x, y) != WALL:
+            self.player = (x, y)
+        if self.tile(x, y) == DOOR:
+            self.tiles[y * self.width + x] = FLOOR
+
+    def is_won(self):
+        return self.player == self.exit
 
     def draw(self):
+        """Returns a picture of the whole level."""
         size = self.tile_size
         surface = pygame.Surface((self.width * size, self.height * size))
-        for i, gid in enumerate(self.tiles):
+        for i, tile in enumerate(self.tiles):
             place = (i % self.width * size, i // self.width * size)
-            picture = ((gid - self.first_gid) * size, 0, size, size)
-            surface.blit(self.image, place, picture)
-        spawn = self.objects["spawn"]
-        pygame.draw.circle(surface, SPAWN_COLOR, (spawn["x"], spawn["y"]), size // 2 - 1)
+            surface.blit(self.image, place, (tile * size, 0, size, size))
+        center = (self.player[0] * size + size // 2, self.player[1] * size + size // 2)
+        pygame.draw.circle(surface, PLAYER_COLOR, center, size // 2 - 2)
         return surface
 
+def show(screen, level):
+    """Shows the part of the level around the player."""
+    picture = level.draw()
+    view = screen.get_rect()
+    view.center = (level.player[0] * level.tile_size, level.player[1] * level.tile_size)
+    screen.fill((0, 0, 0))
+    screen.blit(picture, (0, 0), view.clamp(picture.get_rect()))
+    pygame.display.flip()
+
+def play(level, screen):
+    """Returns True at the exit, or False if the window was closed."""
+    show(screen, level)
+    while not level.is_won():
+        event = pygame.event.wait()
+        if event.type == pygame.QUIT:
+            return False
+        if event.type == pygame.KEYDOWN and event.key in STEPS:
+            level.move(*STEPS[event.key])
+            show(screen, level)
+    return True
+
 if __name__ == "__main__":
-    pygame.image.save(Level(sys.argv[1]).draw(), sys.argv[2])
+    pygame.init()
+    pygame.key.set_repeat(REPEAT_DELAY, REPEAT_INTERVAL)
+    screen = pygame.display.set_mode(SCREEN_SIZE)
+    for path in sys.argv[1:]:
+        if not play(Level(path), screen):
+            break

@@ -105,7 +105,7 @@ PAGES = (
 
 def examples():
     """The names of the samples that are installed."""
-    return sorted(name for name in os.listdir(tree / "samples") if name != "make")
+    return [name for name in files_in(tree / "samples") if name != "make"]
 
 
 class PackageCase(TestCase):

@@ -11,6 +11,7 @@ import itertools
 import json
 import os
 import re
+import runpy
 import subprocess
 import sys
 from unittest import mock
@@ -20,17 +21,17 @@ from helper import write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["SDL_AUDIODRIVER"] = os.environ["SDL_VIDEODRIVER"] = "dummy"
 import dungen
 import grid_env
 import pygame
 import pygame_map
 
 dungen.PROGRAM = DUNGEN
-LEVEL = ["--seed", "42", "--tunnels", "around", "--doors", "--exit", "farthest"]
+LEVEL = ["--seed", "42", "--preset", "level", "--loops", "0"]
 ROWS = output(*LEVEL, "--format", "csv").decode().splitlines()
 NUMBERS = [[int(number) for number in row.split(",")] for row in ROWS]
-DOCUMENT = dungen.make(seed=42, tunnels="around", doors=True, exit="farthest")
-SPAWN_COLOR = (60, 200, 90)
+DOCUMENT = dungen.make(seed=42, preset="level", loops=0)
 # What map_server requires: wiki.ros.org/map_server
 ROS_KEYS = ["image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh"]
 
@@ -64,7 +65,7 @@ class TestAndTrain(TestCase):
     """The recipes for path finders, learning agents, and robots."""
 
     def test_a_walk_to_the_exit_ends_the_episode(self):
-        env = grid_env.GridEnv(tunnels="around", doors=True, exit="farthest")
+        env = grid_env.GridEnv(preset="level", loops=0)
         tiles, info = env.reset(seed=42)
         self.assertEqual(info, {"seed": "42"})
         spawn, exit = DOCUMENT["spawn"], DOCUMENT["exit"]
@@ -352,24 +353,56 @@ class Pygame(TestCase):
         output(*LEVEL, "--output", self.path("level.tmj"))
         self.tileset = pygame.image.load(self.path("dungen-tiles.png"))
         self.level = pygame_map.Level(self.path("level.tmj"))
-        self.picture = self.level.draw()
-        self.spawn_x, self.spawn_y = DOCUMENT["spawn"]["x"], DOCUMENT["spawn"]["y"]
+        self.spawn_x, self.spawn_y = self.level.player
 
-    def test_walls_are_solid(self):
-        for y, row in enumerate(NUMBERS):
-            found = [self.level.is_solid(x, y) for x in range(self.level.width)]
-            self.assertEqual(found, [number == 0 for number in row], f"row {y}")
+    def test_player_starts_at_the_spawn(self):
+        spawn = DOCUMENT["spawn"]
+        self.assertEqual(self.level.player, (spawn["x"], spawn["y"]))
 
     def test_picture_has_the_tiles_of_the_tileset(self):
-        """Two pixels of each tile are compared, except at the spawn."""
+        """Two pixels of each tile are compared, except at the exit."""
+        picture = self.level.draw()
+        exit_place = (DOCUMENT["exit"]["x"], DOCUMENT["exit"]["y"])
         for y, row in enumerate(NUMBERS):
             for x, number in enumerate(row):
-                if (x, y) != (self.spawn_x, self.spawn_y):
-                    for pixel_x, pixel_y in ((0, 0), (8, 1)):
-                        found = self.picture.get_at((16 * x + pixel_x, 16 * y + pixel_y))
-                        expected = self.tileset.get_at((16 * number + pixel_x, pixel_y))
-                        self.assertEqual(found, expected, f"pixel {pixel_x},{pixel_y} of {x},{y}")
+                column = 3 if (x, y) == exit_place else number
+                for pixel_x, pixel_y in ((0, 0), (8, 1)):
+                    found = picture.get_at((16 * x + pixel_x, 16 * y + pixel_y))
+                    expected = self.tileset.get_at((16 * column + pixel_x, pixel_y))
+                    self.assertEqual(found, expected, f"pixel {pixel_x},{pixel_y} of {x},{y}")
 
-    def test_picture_shows_the_spawn(self):
-        color = self.picture.get_at((16 * self.spawn_x + 8, 16 * self.spawn_y + 8))
-        self.assertEqual(tuple(color)[:3], SPAWN_COLOR)
+    def test_picture_shows_the_player(self):
+        color = self.level.draw().get_at((16 * self.spawn_x + 8, 16 * self.spawn_y + 8))
+        self.assertEqual(tuple(color)[:3], pygame_map.PLAYER_COLOR)
+
+    def test_walls_stop_the_player(self):
+        for _ in range(80):
+            self.level.move(-1, 0)
+        self.assertEqual(self.level.player, (DOCUMENT["rooms"][0]["x"], self.spawn_y))
+
+    def test_doors_open(self):
+        doors = {(door["x"], door["y"]) for door in DOCUMENT["doors"]}
+        crossed = set()
+        for action in walk_to_exit():
+            self.level.move(*grid_env.MOVES[action])
+            crossed |= doors & {self.level.player}
+        left = {door for door in doors if self.level.tile(*door) == pygame_map.DOOR}
+        self.assertTrue(crossed)
+        self.assertEqual(left, doors - crossed)
+
+    def test_a_game_of_two_levels(self):
+        """The keys lead to the exit of the first level. Then the window is closed."""
+        pygame.init()
+        self.addCleanup(pygame.quit)
+        keys = [pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT]  # as in grid_env.MOVES
+        for action in walk_to_exit():
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=keys[action]))
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        arguments = ["pygame_map.py", self.path("level.tmj"), self.path("level.tmj")]
+        with mock.patch.object(sys, "argv", arguments):
+            end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
+        self.assertFalse(pygame.event.peek(pygame.QUIT))
+        second = pygame_map.Level(self.path("level.tmj"))
+        expected = pygame.Surface(end["SCREEN_SIZE"])
+        pygame_map.show(expected, second)
+        self.assertEqual(end["screen"].get_buffer().raw, expected.get_buffer().raw)

@@ -2,13 +2,15 @@
 """Compares samples/ byte for byte, pictures by their pixels, with what samples/make makes with the
 program under test.
 
-Every format has a sample.
+Every format has a sample, and the project for Godot has all its files.
 
 @smoke @format @option
 """
 
+import json
 import os
 import pathlib
+import re
 import tempfile
 import unittest
 
@@ -25,7 +27,10 @@ WRITTEN_BY_HAND = {
     "dungen.py",
     "tcod_map.py",
     "pygame_map.py",
-    "godot_map.gd",
+    "godot/project.godot",
+    "godot/level.tscn",
+    "godot/level.gd",
+    "godot/player.gd",
     "grid_env.py",
     "phaser_map.js",
     "ros_map",
@@ -37,6 +42,16 @@ WRITTEN_BY_HAND = {
 BYTES_MAX = 20_000  # of a sample
 
 
+def read_files(folder):
+    """Returns the content of each file by its name. The only folder in it is godot."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for parent in (folder, folder / "godot")
+        for path in parent.iterdir()
+        if path.is_file()
+    }
+
+
 def pixels(picture):
     return tool("pngtopam", input=picture)
 
@@ -46,8 +61,8 @@ class Samples(unittest.TestCase):
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
             tool("sh", "samples/make", folder, env={**os.environ, "DUNGEN": DUNGEN})
-            cls.made = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
-        cls.there = {path.name: path.read_bytes() for path in SAMPLES.iterdir() if path.is_file()}
+            cls.made = read_files(pathlib.Path(folder))
+        cls.there = read_files(SAMPLES)
 
     def test_samples_has_no_other_files(self):
         self.assertEqual(sorted(self.there), sorted({*self.made, *WRITTEN_BY_HAND}))
@@ -66,6 +81,33 @@ class Samples(unittest.TestCase):
 
     def test_every_format_has_a_sample(self):
         by_extension = help_text.formats_by_extension()
-        maps = [name for name in self.made if name != "dungen-tiles.png"]
+        maps = [name for name in self.made if not name.endswith("dungen-tiles.png")]
         sampled = {by_extension.get(os.path.splitext(name)[1]) for name in maps}
         self.assertEqual(set(FORMATS) - sampled, set())
+
+
+class Godot(unittest.TestCase):
+    """samples/godot, without Godot, which Debian 12 does not have in version 4."""
+
+    def test_each_file_that_the_project_names_is_there(self):
+        names = set()
+        for path in (SAMPLES / "godot").iterdir():
+            if path.suffix in (".godot", ".tscn", ".gd"):
+                text = path.read_text(encoding="utf-8").replace("%d", "1")
+                names.update(re.findall(r'"res://([^"]*)"', text))
+        self.assertGreater(len(names), 4)
+        missing = [name for name in names if not (SAMPLES / "godot" / name).is_file()]
+        self.assertEqual(missing, [])
+
+    def test_there_are_as_many_levels_as_the_script_says(self):
+        script = (SAMPLES / "godot" / "level.gd").read_text(encoding="utf-8")
+        count = int(re.search(r"const LEVELS = (\d+)", script)[1])
+        names = {path.name for path in (SAMPLES / "godot").glob("*.json")}
+        self.assertEqual(names, {f"level-{number}.json" for number in range(1, count + 1)})
+
+    def test_the_script_knows_each_kind_of_tile(self):
+        script = (SAMPLES / "godot" / "level.gd").read_text(encoding="utf-8")
+        known = set(re.findall(r'"(\w+)": Vector2i', script))
+        for path in (SAMPLES / "godot").glob("*.json"):
+            legend = json.loads(path.read_text(encoding="utf-8"))["legend"]
+            self.assertLessEqual(set(legend.values()), known)
