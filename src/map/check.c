@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "map/check.h"
 
-#include <string.h>
-
-static void report_fault(const struct check *check, const struct fault *fault)
-{
-	check->report(check->context, fault);
-}
-
-/* Marks. */
-
 /* Reports the marks that are in the wall. Call it before any search. */
 static void check_marks(const struct check *check)
 {
@@ -22,11 +13,9 @@ static void check_marks(const struct check *check)
 			.mark = (enum mark_kind)i,
 			.at = mark.at,
 		};
-		report_fault(check, &fault);
+		check->report(check->context, &fault);
 	}
 }
-
-/* Rooms. */
 
 /*
  * Reports rooms whose floor overlaps the floor of an earlier room. A room that was reported does
@@ -47,7 +36,7 @@ static bool check_rooms(struct check *check)
 			.rooms = map->rooms,
 		};
 		if (overlap_meets(overlap, floor)) {
-			report_fault(check, &fault);
+			check->report(check->context, &fault);
 			continue;
 		}
 		check->floors[overlap->count] = floor;
@@ -57,126 +46,65 @@ static bool check_rooms(struct check *check)
 	return true;
 }
 
-/* Tiles. */
-
-/* Reports a door that is in the wrong place. Call it before any search. */
-static void check_door(const struct check *check, struct point at)
+/* Returns whether a door is between two walls and two floor tiles. Call it before any search. */
+static bool door_fits(const struct walk *walk, struct point at)
 {
-	const struct walk *walk = &check->walk;
 	const uint64_t bit = walk_bit(walk, at);
 	const bool is_open_left = walk_bit_is_unreached(walk, bit - 1);
 	const bool is_open_right = walk_bit_is_unreached(walk, bit + 1);
 	const bool is_open_above = walk_bit_is_unreached(walk, bit - walk->stride);
 	const bool is_open_below = walk_bit_is_unreached(walk, bit + walk->stride);
 	const bool is_symmetric = is_open_left == is_open_right && is_open_above == is_open_below;
-	if (is_symmetric && is_open_left != is_open_above)
-		return;
-	const struct fault fault = {.kind = FAULT_DOOR, .at = at};
-	report_fault(check, &fault);
+	return is_symmetric && is_open_left != is_open_above;
 }
 
-/* Reports the doors of a row that are in the wrong place. */
-static void check_doors(const struct check *check, const char *row, uint32_t y)
-{
-	const char *end = row + check->map->recipe.width;
-	const char *door = memchr(row, TILE_DOOR, (size_t)(end - row));
-	while (door) {
-		check_door(check, (struct point){(uint32_t)(door - row), y});
-		door++;
-		door = memchr(door, TILE_DOOR, (size_t)(end - door));
-	}
-}
-
-/* Adds the floor tiles of a row that are at the edge of the map to a fault. */
-static void add_edge_tiles(struct fault *edge, const struct recipe *recipe, const char *row,
-			   uint32_t y)
-{
-	const uint32_t last_column = recipe->width - 1;
-	const uint32_t last_row = recipe->height - 1;
-	/* In most rows, only the first and the last tile are at the edge. */
-	uint32_t step = last_column;
-	if (y == 0 || y == last_row || last_column == 0)
-		step = 1;
-	for (uint32_t x = 0; x <= last_column; x += step) {
-		if (row[x] == TILE_WALL)
-			continue;
-		if (edge->count == 0)
-			edge->at = (struct point){x, y};
-		edge->count++;
-	}
-}
-
-/* Looks at all tiles, from top to bottom. Call it before any search. */
+/* Reports doors in the wrong place, then floor at the edge. Call it before any search. */
 static void check_tiles(struct check *check)
 {
 	struct rows *rows = &check->walk.rows;
+	const uint32_t last_column = check->map->recipe.width - 1;
+	const uint32_t last_row = check->map->recipe.height - 1;
 	struct fault edge = {.kind = FAULT_EDGE};
 	const char *row;
 	/* This cannot fail. walk_load did the same with the same memory. */
 	(void)rows_start(rows, check->map, &row_kinds);
 	for (uint32_t y = 0; (row = rows_next(rows)); y++) {
-		add_edge_tiles(&edge, &check->map->recipe, row, y);
-		check_doors(check, row, y);
+		for (uint32_t x = 0; x <= last_column; x++) {
+			const struct point at = {x, y};
+			if (row[x] == TILE_WALL)
+				continue;
+			if (row[x] == TILE_DOOR && !door_fits(&check->walk, at)) {
+				const struct fault fault = {.kind = FAULT_DOOR, .at = at};
+				check->report(check->context, &fault);
+			}
+			if (x > 0 && x < last_column && y > 0 && y < last_row)
+				continue;
+			if (edge.count == 0)
+				edge.at = at;
+			edge.count++;
+		}
 	}
 	if (edge.count > 0)
-		report_fault(check, &edge);
+		check->report(check->context, &edge);
 }
 
-/* Regions. */
-
-/* Searches the region of a tile. Returns false if out of memory. */
-static bool search_region(struct walk *walk, struct point tile)
-{
-	return walk_begin(walk, tile) && walk_advance_to(walk, NULL);
-}
-
-/* Reports the floor that the spawn does not reach. Returns false if out of memory. */
-static bool check_region_of_spawn(struct check *check)
-{
-	struct walk *walk = &check->walk;
-	struct fault fault = {
-		.kind = FAULT_UNREACHABLE,
-		.floor_count = walk->walkable_count,
-	};
-	if (!search_region(walk, check->map->marks[MARK_SPAWN].at))
-		return false;
-	fault.count = walk->unreached_count;
-	if (walk_find_unreached(walk, &fault.at))
-		report_fault(check, &fault);
-	return true;
-}
-
-/* Reports the floor outside of the largest region. Returns false if out of memory. */
+/*
+ * Reports the floor outside of the region of the spawn, or outside of the largest region. Returns
+ * false if out of memory.
+ */
 static bool check_regions(struct check *check)
 {
 	struct walk *walk = &check->walk;
+	const bool has_spawn = walk_mark_is_unreached(walk, check->map->marks[MARK_SPAWN]);
+	if (!walk_main_region(walk, check->map))
+		return false;
 	struct fault fault = {
-		.kind = FAULT_SEPARATE,
+		.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE,
+		.count = walk->unreached_count,
 		.floor_count = walk->walkable_count,
 	};
-	/* One of the first two regions is not the largest, and has the first tile outside of it. */
-	struct point first_tiles[2] = {{0, 0}};
-	struct point tile;
-	uint64_t region_count = 0;
-	uint64_t largest_region = 0; /* its index */
-	uint64_t largest_size = 0;   /* its tiles */
-	while (walk_find_unreached(walk, &tile)) {
-		const uint64_t unreached_before = walk->unreached_count;
-		if (!search_region(walk, tile))
-			return false;
-		const uint64_t size = unreached_before - walk->unreached_count;
-		if (size > largest_size) {
-			largest_region = region_count;
-			largest_size = size;
-		}
-		if (region_count < 2)
-			first_tiles[region_count] = tile;
-		region_count++;
-	}
-	fault.count = walk->walkable_count - largest_size;
-	fault.at = largest_region == 0 ? first_tiles[1] : first_tiles[0];
-	if (fault.count > 0)
-		report_fault(check, &fault);
+	if (walk_find_unreached(walk, &fault.at))
+		check->report(check->context, &fault);
 	return true;
 }
 
@@ -189,8 +117,6 @@ bool check_map(struct check *check, const struct map *map)
 	if (!check_rooms(check))
 		return false;
 	check_tiles(check);
-	if (walk_mark_is_unreached(&check->walk, map->marks[MARK_SPAWN]))
-		return check_region_of_spawn(check);
 	return check_regions(check);
 }
 

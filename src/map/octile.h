@@ -11,15 +11,13 @@
  * The tiles are bits of a set, row by row. The bit of the tile below another is `stride` higher,
  * and a border of bits that are not set surrounds the map, as in map/walk.h.
  *
- *     struct octile octile = {0};
- *     if (!octile_start(&octile, tiles, bit_count, stride))      once for each map
- *             out of memory
+ *     struct octile octile = {.tiles = tiles, .bit_count = bit_count, .stride = stride};
  *     struct octile_length length;
- *     if (!octile_find(&octile, start, goal, &length))
+ *     if (!octile_find(&octile, start, goal, &length))      any number of times
  *             out of memory
  *     octile_free(&octile);
  *
- * A search needs 16 bytes for each tile of the map.
+ * A search needs up to 16 bytes for each tile of the map.
  */
 
 /* The exact length of a path: straight + diagonal * sqrt(2). */
@@ -31,29 +29,23 @@ struct octile_length {
 /* Returns the length, rounded down. */
 uint64_t octile_floor(struct octile_length length);
 
-/* A list of tiles, by their bits. */
-struct octile_list {
+/* Tiles that wait, by their bits. */
+struct octile_bucket {
 	ARRAY(uint64_t, tiles);
 	size_t count;
 };
 
-/* The rounded lengths of the tiles that wait differ by at most 2. */
-enum { OCTILE_BUCKETS = 3 };
+/* The rounded estimates of the tiles that wait differ by at most 3. */
+enum { OCTILE_BUCKETS = 4 };
 
 struct octile {
 	const uint64_t *tiles; /* the set of walkable tiles; not owned */
+	uint64_t bit_count;    /* number of bits of this set */
 	uint64_t stride;
-	ARRAY(struct octile_length, lengths);       /* by bit: the best length so far */
-	struct octile_list reached;                 /* the tiles that have a length */
-	struct octile_list buckets[OCTILE_BUCKETS]; /* by rounded length: tiles that wait */
+	uint64_t goal;                                /* the goal of the search, as a bit */
+	ARRAY(struct octile_length, lengths);         /* by bit: the best length so far */
+	struct octile_bucket buckets[OCTILE_BUCKETS]; /* by rounded estimate: tiles that wait */
 };
-
-/*
- * Starts to search a set of walkable tiles with this number of bits. The caller keeps the set.
- * Returns false if out of memory.
- */
-bool octile_start(struct octile *octile, const uint64_t *tiles, uint64_t bit_count,
-		  uint64_t stride);
 
 /*
  * Finds the length of the shortest path between two walkable tiles, given by their bits. The goal

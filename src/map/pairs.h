@@ -24,13 +24,12 @@
  *     pairs_free(&pairs);
  */
 struct pairs {
-	struct walk walk;         /* finds the region */
-	struct octile octile;     /* measures paths in the region */
-	uint64_t seed;            /* seed of the map, or 0 */
-	uint64_t tile_count;      /* number of tiles in the region that can be drawn */
-	ARRAY(uint64_t, region);  /* a bit for each tile, as in `walk`: it lies in the region */
-	ARRAY(uint64_t, counts);  /* by word of `region`: number of tiles before the word */
-	ARRAY(uint64_t, is_used); /* a bit for each tile of the region: it was drawn */
+	struct walk walk;        /* finds the region */
+	struct octile octile;    /* measures paths in the region */
+	uint64_t seed;           /* seed of the map, or 0 */
+	uint64_t tile_count;     /* number of tiles in the region that can be drawn */
+	ARRAY(uint64_t, region); /* a bit for each tile, as in `walk`: it lies in the region */
+	ARRAY(uint64_t, tiles);  /* the tiles of the region, as bits; 0 if a tile was drawn */
 
 	/* The tiles that were drawn, as bits. Pair i leads from tile i to tile i + 1. */
 	ARRAY(uint64_t, drawn);
@@ -42,7 +41,7 @@ uint64_t pairs_max(uint64_t tile_count);
 /* Finds the region of a map. */
 bool pairs_load(struct pairs *pairs, const struct map *map);
 
-/* Draws the tiles of `count` pairs, at most pairs_max. */
+/* Draws the tiles of `count` pairs, at most pairs_max. Call it once for each map. */
 bool pairs_draw(struct pairs *pairs, uint64_t count);
 
 /* Returns a tile that was drawn. */

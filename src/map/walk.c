@@ -160,6 +160,31 @@ bool walk_find_unreached(struct walk *walk, struct point *tile)
 	return true;
 }
 
+bool walk_main_region(struct walk *walk, const struct map *map)
+{
+	struct point start = map->marks[MARK_SPAWN].at;
+	if (!walk_mark_is_unreached(walk, map->marks[MARK_SPAWN])) {
+		uint64_t largest_size = 0;
+		struct point tile;
+		while (walk_find_unreached(walk, &tile)) {
+			const uint64_t unreached_before = walk->unreached_count;
+			if (!walk_begin(walk, tile) || !walk_advance_to(walk, NULL))
+				return false;
+			const uint64_t size = unreached_before - walk->unreached_count;
+			if (size > largest_size) {
+				largest_size = size;
+				start = tile;
+			}
+		}
+		if (largest_size == 0)
+			return true;
+		/* Load the map again, so that only one region is reached. */
+		if (!walk_load(walk, map))
+			return false;
+	}
+	return walk_begin(walk, start) && walk_advance_to(walk, NULL);
+}
+
 void walk_free(struct walk *walk)
 {
 	rows_free(&walk->rows);

@@ -96,5 +96,12 @@ static inline bool walk_mark_is_unreached(const struct walk *walk, struct mark m
  */
 bool walk_find_unreached(struct walk *walk, struct point *tile);
 
+/*
+ * Searches the region of the spawn, or if the spawn is not on a walkable tile, the largest region.
+ * Of regions that are equally large, it is the one with the first tile. All other walkable tiles
+ * are unreached afterward. The map must be the one that was loaded.
+ */
+bool walk_main_region(struct walk *walk, const struct map *map);
+
 /* Frees the memory. Safe on a zeroed struct. */
 void walk_free(struct walk *walk);

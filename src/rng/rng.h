@@ -74,3 +74,6 @@ static inline bool draws_coin(const struct draws *draws)
 
 /* All rngs, ending in NULL. The first one is the default. */
 extern const struct rng *const rng_table[];
+
+/* The rng of everything that does not change a map. */
+extern const struct rng rng_splitmix64;
