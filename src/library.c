@@ -155,7 +155,7 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles)
 	};
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
-	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &tile_bytes, NULL))
+	if (!map->is_drawing && !rows_start(&map->rows, &map->model, &tile_bytes))
 		return fail(map, DUNGEN_NO_MEMORY);
 	*tiles = (const unsigned char *)rows_next(&map->rows);
 	map->is_drawing = *tiles;
@@ -187,7 +187,7 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
 	if (!map->is_measured) {
-		if (!measure_map(&map->walk, &map->model, MEASURES_ALL, &map->stats, NULL))
+		if (!measure_map(&map->walk, &map->model, MEASURES_ALL, &map->stats))
 			return fail(map, DUNGEN_NO_MEMORY);
 		map->is_measured = true;
 	}
