@@ -41,7 +41,6 @@ int main(int argc, char **argv)
 	static struct message message;
 	static struct outcome outcome;
 	outcome_start(&outcome);
-	messages_choose_format(argc, argv);
 	if (!system_start()) {
 		/* Nothing else can fail there. */
 		message.place.file = "/dev/null";
@@ -50,7 +49,9 @@ int main(int argc, char **argv)
 		return STATUS_FAILED;
 	}
 	/* The options point to the message, so constraints_check can set it, too. */
-	if (!command_line_read(&options, argc, argv, &message) || !constraints_check(&options)) {
+	const bool is_read = command_line_read(&options, argc, argv, &message);
+	messages_use_json(options.messages_index == MESSAGES_JSON);
+	if (!is_read || !constraints_check(&options)) {
 		message_print(&message);
 		return STATUS_USAGE;
 	}

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 
-#include <stdbool.h>
-
 /* Returns the length of the character that starts with a byte, or 0 if no character does. */
 static size_t character_length(unsigned char first_byte)
 {
@@ -54,6 +52,27 @@ size_t utf8_read(const char *text, size_t size_max, uint32_t *character)
 		return 0;
 	*character = code_point;
 	return length;
+}
+
+bool utf8_is_control(uint32_t character)
+{
+	static const struct {
+		uint32_t first;
+		uint32_t last; /* included */
+	} ranges[] = {
+		{0x0000, 0x001f}, /* C0 */
+		{0x007f, 0x009f}, /* DEL and C1 */
+		{0x061c, 0x061c}, /* Arabic letter mark */
+		{0x200e, 0x200f}, /* marks from left to right and from right to left */
+		{0x2028, 0x202e}, /* separators of lines, embeddings, and overrides */
+		{0x2066, 0x2069}, /* isolates */
+		{0xfeff, 0xfeff}, /* byte order mark */
+		{0xfffe, 0xffff}, /* not allowed in XML */
+	};
+	for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+		if (ranges[i].first <= character && character <= ranges[i].last)
+			return true;
+	return false;
 }
 
 size_t utf8_cut(const char *text, size_t size_max)

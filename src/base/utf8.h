@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,13 @@
  * does not change then.
  */
 size_t utf8_read(const char *text, size_t size_max, uint32_t *character);
+
+/*
+ * Returns whether a character controls the terminal, the direction of the text, or the end of a
+ * line. Also returns true for a byte order mark, which readers of text remove, and for U+FFFE and
+ * U+FFFF, which XML does not allow.
+ */
+bool utf8_is_control(uint32_t character);
 
 /*
  * Returns the length of the longest prefix of a string that has at most `size_max` bytes and does

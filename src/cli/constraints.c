@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/constraints.h"
 
+#include "base/utf8.h"
 #include "cli/choose_format.h"
-#include "cli/messages.h"
 #include "cli/table.h"
-#include "cli/utf8.h"
 #include "io/pattern.h"
 #include "system/system.h"
 
@@ -111,7 +110,7 @@ static bool check_rules(const struct options *options)
 		for (enum option_id id = 0; id < OPTIONS; id++) {
 			if (!options->given[id] || !rule_rejects(rule, id))
 				continue;
-			(void)refuse_any_value(options, id, "%s", rule->problem);
+			refuse_any_value(options, id, "%s", rule->problem);
 			if (rule->fix)
 				return advise(options->message, "%s", rule->fix);
 			return advise(options->message, "leave out --%s", option_table[id].name);
@@ -132,52 +131,44 @@ static bool check_values(const struct options *options)
 		return fail(options->message, STATUS_USAGE, "standard input can be read only once");
 	}
 	if (options->draws && options->file_count > 1) {
-		(void)refuse_option(options, OPTION_DRAWS, "can be compared with only one FILE");
+		refuse_option(options, OPTION_DRAWS, "can be compared with only one FILE");
 		return advise(options->message, "compare one FILE at a time");
 	}
 	if (options->given[OPTION_CONNECT] && recipe->tunnels == TUNNELS_AROUND &&
 	    recipe->connect != CONNECT_NEAREST) {
-		(void)refuse_option(options, OPTION_CONNECT,
-				    "cannot be used with --tunnels around, which connects rooms "
-				    "that are near each other");
+		refuse_option(options, OPTION_CONNECT,
+			      "cannot be used with --tunnels around, which connects rooms "
+			      "that are near each other");
 		suggest(options->message, "connect", "nearest");
 		return advise(options->message, "leave out --connect");
 	}
 	return true;
 }
 
-/* The recipe. */
-
-/*
- * Rejects rooms that do not fit the map, or a --room-min above --room-max. Suggests sizes that fit,
- * as near as possible to those of the user.
- */
+/* Rejects rooms that do not fit, and suggests sizes that do, as near as possible to the user's. */
 static bool refuse_rooms(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t room_min = recipe->room_min;
 	const uint32_t room_max = recipe->room_max;
 	const bool has_room_max = options->given[OPTION_ROOM_MAX] != NULL;
-	/* If possible, blame an option that the user gave. */
-	enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-	if (has_room_max)
-		id = OPTION_ROOM_MAX;
-	if (room_min <= room_max)
-		(void)refuse_option(options, id,
-				    "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map",
-				    room_min, room_max);
-	else if (has_room_max)
-		(void)refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
-				    room_min);
-	else
-		(void)refuse_option(options, OPTION_ROOM_MIN,
-				    "must be at most --room-max, which is %" PRIu32, room_max);
 	const uint32_t wanted = has_room_max ? room_max : greater(room_min, room_max);
 	const uint32_t fitting = lesser(wanted, lesser(recipe->width, recipe->height) - 1);
+	/* If possible, blame an option that the user gave. */
+	enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
+	if (has_room_max || room_min > room_max)
+		id = OPTION_ROOM_MAX;
+	if (room_min > room_max)
+		refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
+			      room_min);
+	else
+		refuse_option(options, id,
+			      "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map", room_min,
+			      room_max);
 	if (room_min > fitting)
-		(void)suggest(options->message, "room-min", "%" PRIu32, fitting);
+		suggest(options->message, "room-min", "%" PRIu32, fitting);
 	if (room_max != fitting)
-		(void)suggest(options->message, "room-max", "%" PRIu32, fitting);
+		suggest(options->message, "room-max", "%" PRIu32, fitting);
 	return false;
 }
 
@@ -195,13 +186,13 @@ static bool check_recipe(const struct options *options)
 	case RECIPE_REVERSED:
 		return refuse_rooms(options);
 	case RECIPE_NO_SPACE:
-		(void)refuse_option(options, OPTION_MIN_ROOMS, "a map of %s can contain at most %s",
-				    size_text(recipe->width, recipe->height),
-				    count_text(recipe_space(recipe), "room", "rooms"));
+		refuse_option(options, OPTION_MIN_ROOMS, "a map of %s can contain at most %s",
+			      size_text(recipe->width, recipe->height),
+			      count_text(recipe_space(recipe), "room", "rooms"));
 		return advise(options->message, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
-		(void)refuse_option(options, rooms_id,
-				    "a map can contain at most %" PRIu32 " rooms", rooms_max);
+		refuse_option(options, rooms_id, "a map can contain at most %" PRIu32 " rooms",
+			      rooms_max);
 		return suggest(options->message, option_table[rooms_id].name, "%" PRIu32,
 			       rooms_max);
 	default:
@@ -221,79 +212,22 @@ static bool check_seeds(const struct options *options)
 	const uint64_t more_seeds = seed_max - options->seed;
 	if (options->count - 1 <= more_seeds)
 		return true;
-	(void)refuse_option(options, OPTION_COUNT,
-			    "the last seed must be at most %" PRIu64 " with --rng %s", seed_max,
-			    rng);
+	refuse_option(options, OPTION_COUNT,
+		      "the last seed must be at most %" PRIu64 " with --rng %s", seed_max, rng);
 	return suggest(options->message, "count", "%" PRIu64, more_seeds + 1);
 }
 
-/* Glyphs. */
-
-/* Sets the first glyphs of a style from a valid --glyphs. Returns their number. */
-static unsigned split_glyphs(struct style *style, const char *value)
+/* Sets the first glyphs of a style from a valid --glyphs. */
+static void set_glyphs(struct style *style, const char *value)
 {
-	unsigned count = 0;
-	while (*value) {
+	for (size_t i = 0; *value; i++) {
 		uint32_t character;
 		const size_t length = utf8_read(value, SIZE_MAX, &character);
-		memcpy(style->glyph[count], value, length);
-		style->glyph[count][length] = '\0';
+		memcpy(style->glyph[i], value, length);
+		style->glyph[i][length] = '\0';
 		value += length;
-		count++;
-	}
-	return count;
-}
-
-/*
- * Prints a warning if two glyphs are the same. Ignores a glyph that the user did not give and that
- * maps cannot contain. The first `given_count` glyphs are those of the user.
- */
-static void warn_of_same_glyphs(const struct options *options, unsigned given_count)
-{
-	const struct style *style = &options->style;
-	const bool has_files = options->file_count > 0;
-	const struct {
-		const char *name;
-		bool is_used; /* maps can contain it */
-	} glyphs[GLYPHS] = {
-		[GLYPH_WALL] = {"wall", true},
-		[GLYPH_FLOOR] = {"floor", true},
-		[GLYPH_SPAWN] = {"spawn", style->show & SHOW_SPAWN},
-		[GLYPH_EXIT] = {"exit",
-				style->show & SHOW_EXIT || (has_files && !style->is_show_chosen)},
-		[GLYPH_DOOR] = {"door", options->recipe.doors || has_files},
-		[GLYPH_ROUTE] = {"route", style->shows_route},
-	};
-	for (unsigned i = 1; i < GLYPHS; i++) {
-		for (unsigned j = 0; j < i; j++) {
-			const bool both_matter = (i < given_count || glyphs[i].is_used) &&
-						 (j < given_count || glyphs[j].is_used);
-			if (!both_matter || strcmp(style->glyph[i], style->glyph[j]) != 0)
-				continue;
-			struct message warning = {.level = LEVEL_WARNING};
-			place_set_option(&warning.place, &option_table[OPTION_GLYPHS],
-					 options->glyphs);
-			text_set(&warning.problem, "the characters for %s and %s are equal",
-				 glyphs[j].name, glyphs[i].name);
-			message_print(&warning);
-			return;
-		}
 	}
 }
-
-/* Sets the characters of the style. */
-static void choose_glyphs(struct options *options)
-{
-	struct style *style = &options->style;
-	unsigned given_count = 0;
-	(void)split_glyphs(style, option_table[OPTION_GLYPHS].default_text);
-	if (options->glyphs)
-		given_count = split_glyphs(style, options->glyphs);
-	if (options->glyphs && !options->quiet)
-		warn_of_same_glyphs(options, given_count);
-}
-
-/* The output. */
 
 /* Rejects an option that would write binary data to a terminal, and suggests a file. */
 static bool check_terminal(const struct options *options, enum option_id id, const char *name,
@@ -301,7 +235,7 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 {
 	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
-	(void)refuse_option(options, id, "cannot write binary data to a terminal");
+	refuse_option(options, id, "cannot write binary data to a terminal");
 	return suggest(options->message, "output", "%s.%s", name, extension);
 }
 
@@ -315,34 +249,10 @@ static bool check_image_output(const struct options *options)
 	const bool is_png = file_name_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
 	if (is_png && !pattern_has(path, "di"))
 		return true;
-	(void)refuse_option(options, OPTION_OUTPUT,
-			    "must be the name of a PNG file for the tileset image");
+	refuse_option(options, OPTION_OUTPUT,
+		      "must be the name of a PNG file for the tileset image");
 	return advise(options->message,
 		      "choose a name that ends in .png and does not contain %%d or %%i");
-}
-
-/* The whole command line. */
-
-/* Checks everything for a run that reads or generates maps. */
-static bool check_maps(struct options *options)
-{
-	if (!choose_format(options))
-		return false;
-	const struct format *format = options->format;
-	/* A route in a file is lost only if the map is written. */
-	if (options->check || options->compare)
-		options->style.shows_route = true;
-	if (format->is_binary &&
-	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
-		return false;
-	if (options->file_count == 0 || options->given[OPTION_SEED]) {
-		if (!check_recipe(options))
-			return false;
-		if (!check_seeds(options))
-			return false;
-	}
-	choose_glyphs(options);
-	return true;
 }
 
 bool constraints_check(struct options *options)
@@ -352,9 +262,24 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
+	set_glyphs(&options->style, option_table[OPTION_GLYPHS].default_text);
+	if (options->glyphs)
+		set_glyphs(&options->style, options->glyphs);
+	/* A route in a file is lost only if the map is written. */
+	if (options->check || options->compare)
+		options->style.shows_route = true;
+
 	if (!check_rules(options) || !check_values(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image_output(options);
-	return check_maps(options);
+	if (!choose_format(options))
+		return false;
+	const struct format *format = options->format;
+	if (format->is_binary &&
+	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
+		return false;
+	if (options->file_count > 0 && !options->given[OPTION_SEED])
+		return true;
+	return check_recipe(options) && check_seeds(options);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/messages.h"
 
-#include "cli/messages_json.h"
-#include "cli/utf8.h"
+#include "base/utf8.h"
 #include "io/progress.h"
 #include "system/system.h"
 
@@ -15,116 +14,174 @@
 enum {
 	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
 	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
+
+	/* A place, a problem, and a fix. */
+	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
+	/* Five strings of an object can be that long, and each of their bytes need a backslash. */
+	LINE_SIZE_MAX = 5 * 2 * MESSAGE_SIZE_MAX + SUGGESTIONS_MAX * 3 * SUGGESTED_VALUE_SIZE,
 };
 
 /* Set by --messages json. */
 static bool prints_json;
 
-/* Adds a part of a place, formatted like printf, and a colon. */
-__attribute__((format(printf, 2, 3))) static void add_place(struct text *place, const char *format,
-							    ...)
+/* A line under construction: a message, or an object in JSON. */
+struct line {
+	size_t length;
+	char bytes[LINE_SIZE_MAX];
+};
+
+/* Adds a part to a line, formatted like printf. Cuts what does not fit. */
+__attribute__((format(printf, 2, 3))) static void add(struct line *line, const char *format, ...)
 {
-	struct text part = {.length = 0};
+	const size_t free_size = sizeof line->bytes - line->length;
 	va_list arguments;
 	va_start(arguments, format);
-	text_set_list(&part, format, arguments);
+	const size_t length = (size_t)vsnprintf(line->bytes + line->length, free_size, format,
+						arguments);
 	va_end(arguments);
-	text_add(place, "%s: ", part.bytes);
+	line->length += length < free_size ? length : free_size - 1;
 }
 
-/* Adds the option with its value, or a word that is not an option, if these are known. */
-static void add_option_place(struct text *place, const struct message *message)
+/* Adds the line of a message, without "dungen: " and the line feed. */
+static void add_message(struct line *line, const struct message *message)
 {
-	if (message->place.option && message->place.value)
-		add_place(place, "--%s %s", message->place.option, excerpt(message->place.value));
-	else if (message->place.option)
-		add_place(place, "--%s", message->place.option);
-	if (message->place.word)
-		add_place(place, "%s", excerpt(message->place.word));
-}
-
-/* Adds the line of a file, and the column or byte in it, if these are known. */
-static void add_line_place(struct text *place, const struct message *message)
-{
-	if (message->place.line == 0)
-		return;
-	if (message->place.column > 0)
-		add_place(place, "line %" PRIu64 ", column %" PRIu64, message->place.line,
-			  message->place.column);
-	else if (message->place.byte > 0)
-		add_place(place, "line %" PRIu64 ", byte %" PRIu64, message->place.line,
-			  message->place.byte);
-	else
-		add_place(place, "line %" PRIu64, message->place.line);
-}
-
-/* Adds each known part of the place. */
-static void add_places(struct text *place, const struct message *message)
-{
-	add_option_place(place, message);
-	if (message->place.file)
-		add_place(place, "%s", excerpt_of(message->place.file, FILE_NAME_SIZE));
+	const struct place *place = &message->place;
+	if (place->option && place->value)
+		add(line, "--%s %s: ", place->option, excerpt(place->value));
+	else if (place->option)
+		add(line, "--%s: ", place->option);
+	if (place->word)
+		add(line, "%s: ", excerpt(place->word));
+	if (place->file)
+		add(line, "%s: ", excerpt_of(place->file, FILE_NAME_SIZE));
 	/* The first document of a file is usually the only one. */
-	if (message->place.document > 1)
-		add_place(place, "document %" PRIu64, message->place.document);
-	if (message->place.has_seed)
-		add_place(place, "seed %" PRIu64, message->place.seed);
-	add_line_place(place, message);
-	if (message->place.element[0] != '\0')
-		add_place(place, "%s", message->place.element);
-}
-
-/* Composes the line of a message, without "dungen: " and the line feed. */
-static void compose_line(char line[MESSAGE_SIZE_MAX], const struct message *message)
-{
-	struct text place = {.length = 0};
-	add_places(&place, message);
+	if (place->document > 1)
+		add(line, "document %" PRIu64 ": ", place->document);
+	if (place->has_seed)
+		add(line, "seed %" PRIu64 ": ", place->seed);
+	if (place->column > 0)
+		add(line, "line %" PRIu64 ", column %" PRIu64 ": ", place->line, place->column);
+	else if (place->byte > 0)
+		add(line, "line %" PRIu64 ", byte %" PRIu64 ": ", place->line, place->byte);
+	else if (place->line > 0)
+		add(line, "line %" PRIu64 ": ", place->line);
+	if (place->element[0] != '\0')
+		add(line, "%s: ", place->element);
 	/* Without a problem, the line ends before the last colon: "seed 42". */
 	if (message->problem.length == 0)
-		place.bytes[place.length - strlen(": ")] = '\0';
-	const char *semicolon = message->fix.length > 0 ? "; " : "";
-	(void)snprintf(line, MESSAGE_SIZE_MAX, "%s%s%s%s", place.bytes, message->problem.bytes,
-		       semicolon, message->fix.bytes);
-	utf8_make_printable(line);
+		line->length -= strlen(": ");
+	add(line, "%s", message->problem.bytes);
+	if (message->fix.length > 0)
+		add(line, "; %s", message->fix.bytes);
 }
 
-/* Chooses the format if the value is the name of a format. */
-static void choose_format_by_name(const char *name)
+/* Replaces control characters and bytes that are not UTF-8 with question marks. */
+static void make_printable(char *text)
 {
-	if (strcmp(name, "json") == 0)
-		prints_json = true;
-	if (strcmp(name, "text") == 0)
-		prints_json = false;
-}
-
-void messages_choose_format(int argc, char **argv)
-{
-	static const char option[] = "--messages";
-	static const char option_with_value[] = "--messages=";
-	const size_t value_start = strlen(option_with_value);
-	prints_json = false;
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		const char *word = argv[i];
-		if (strncmp(word, option_with_value, value_start) == 0)
-			choose_format_by_name(word + value_start);
-		else if (strcmp(word, option) == 0 && i + 1 < argc)
-			choose_format_by_name(argv[i + 1]);
+	char *end = text;
+	while (*text) {
+		uint32_t character;
+		const size_t size = utf8_read(text, SIZE_MAX, &character);
+		if (size > 0 && !utf8_is_control(character)) {
+			memmove(end, text, size);
+			end += size;
+			text += size;
+		} else {
+			*end++ = '?';
+			text += size > 0 ? size : 1;
+		}
 	}
+	*end = '\0';
+}
+
+/* Adds a member with a string to an object in JSON. */
+static void add_string(struct line *object, const char *key, const char *value)
+{
+	char printable[MESSAGE_SIZE_MAX];
+	(void)snprintf(printable, sizeof printable, "%s", value);
+	make_printable(printable);
+	const bool is_first = object->bytes[object->length - 1] == '{';
+	add(object, "%s\"%s\":\"", is_first ? "" : ",", key);
+	for (const char *byte = printable; *byte; byte++)
+		add(object, *byte == '"' || *byte == '\\' ? "\\%c" : "%c", *byte);
+	add(object, "\"");
+}
+
+/* Adds a member with a number, unless the number is 0, which means that it is not known. */
+static void add_number(struct line *object, const char *key, uint64_t number)
+{
+	if (number > 0)
+		add(object, ",\"%s\":%" PRIu64, key, number);
+}
+
+/* Adds a message as an object in JSON. dungen(5) documents the keys. */
+static void add_object(struct line *object, const struct message *message, const char *line)
+{
+	static const char *const levels[] = {
+		[LEVEL_ERROR] = "error",
+		[LEVEL_WARNING] = "warning",
+		[LEVEL_NOTE] = "note",
+	};
+	const struct place *place = &message->place;
+	add(object, "{\"level\":\"%s\"", levels[message->level]);
+	add_number(object, "status", message->level == LEVEL_ERROR ? message->status : 0);
+	if (place->option)
+		add_string(object, "option", place->option);
+	if (place->value || place->word)
+		add_string(object, "value", place->value ? place->value : place->word);
+	if (place->file)
+		add_string(object, "file", place->file);
+	add_number(object, "document", place->document);
+	add_number(object, "line", place->line);
+	add_number(object, "column", place->column);
+	if (place->has_tile)
+		add(object, ",\"x\":%" PRIu32 ",\"y\":%" PRIu32, place->x, place->y);
+	if (place->has_seed)
+		add(object, ",\"seed\":\"%" PRIu64 "\"", place->seed);
+	/* The problem begins with the element that it is about, if there is one. */
+	struct text problem = message->problem;
+	if (place->element[0] != '\0')
+		text_set(&problem, "%s: %s", place->element, message->problem.bytes);
+	if (problem.length > 0)
+		add_string(object, "problem", problem.bytes);
+	if (message->fix.length > 0)
+		add_string(object, "fix", message->fix.bytes);
+	for (unsigned i = 0; i < message->suggestion_count; i++) {
+		add(object, i == 0 ? ",\"try\":[{" : ",{");
+		add_string(object, "option", message->suggestions[i].option);
+		add_string(object, "value", message->suggestions[i].value);
+		add(object, "}");
+	}
+	if (message->suggestion_count > 0)
+		add(object, "]");
+	add_string(object, "text", line);
+	add(object, "}\n");
+}
+
+void messages_use_json(bool is_json)
+{
+	prints_json = is_json;
 }
 
 void message_print(const struct message *message)
 {
 	static const char prefix[] = "dungen: ";
-	char line[MESSAGE_SIZE_MAX];
-	compose_line(line, message);
+	static struct line line;
+	static struct line object;
+	line.length = 0;
+	add(&line, "%s", prefix);
+	add_message(&line, message);
+	make_printable(line.bytes);
+	line.length = strlen(line.bytes);
 	progress_erase();
 	if (prints_json) {
-		message_print_json(message, line);
-		return;
+		object.length = 0;
+		add_object(&object, message, line.bytes + strlen(prefix));
+		system_tell(object.bytes, object.length);
+	} else {
+		add(&line, "\n");
+		system_tell(line.bytes, line.length);
 	}
-	char text[sizeof prefix + sizeof line];
-	const int length = snprintf(text, sizeof text, "%s%s\n", prefix, line);
-	system_tell(text, (size_t)length);
 }
 
 const char *phrase(const char *format, ...)

@@ -12,17 +12,11 @@
  * The messages that dungen prints on standard error. Each erases the line of progress. A message is
  * a line that starts with "dungen: " or, with --messages json, an object in JSON.
  *
- *     messages_choose_format(argc, argv);                      before the first message
- *     message_print(&message);                                     dungen: map.txt: unexpected byte
- * 0x01
+ *     message_print(&message);        dungen: map.txt: unexpected byte 0x01
  */
 
-/*
- * Looks for --messages on the command line, so that even errors of the command line have the right
- * format. The last --messages before "--" counts. Ignores values other than text and json, which
- * the command line rejects later.
- */
-void messages_choose_format(int argc, char **argv);
+/* Chooses how the next messages are printed: as objects in JSON or, by default, as text. */
+void messages_use_json(bool is_json);
 
 /*
  * Prints a message: its place, the problem, and the fix. Without a problem, prints the
@@ -59,7 +53,7 @@ const char *count_text(uint64_t count, const char *singular, const char *plural)
 /* Returns the size of a map as a phrase: "80x45". */
 const char *size_text(uint32_t width, uint32_t height);
 
-enum { NAMES_MAX = 32 };
+enum { NAMES_MAX = 64 };
 
 /* A list of names for a message. The strings are not owned. Start with a count of 0. */
 struct names {

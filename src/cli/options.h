@@ -44,6 +44,9 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
+/* The second choice of --messages. */
+enum { MESSAGES_JSON = 1 };
+
 /*
  * A field that stores the value of an option is named like the option, with _index if the value is
  * an index into a table. Strings point into argv or into the table of options.
@@ -81,7 +84,7 @@ struct options {
 	struct style style;      /* the looks of the maps */
 	const char *glyphs;      /* value of --glyphs; NULL if it was not given */
 	bool quiet;              /* print errors only */
-	unsigned messages_index; /* checked only; messages_choose_format has already found it */
+	unsigned messages_index; /* MESSAGES_JSON, or 0 for text */
 
 	/* Set by constraints_check, which also replaces an output of "-" with NULL. */
 	const struct rng *rng;       /* generates the maps */

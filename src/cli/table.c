@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/table.h"
 
-#include "cli/utf8.h"
+#include "base/utf8.h"
 #include "io/pattern.h"
 
 #include <string.h>
@@ -54,7 +54,6 @@ static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 /* In the order of enum command. */
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
 
-/* messages_choose_format looks for the same names. */
 static const char *const messages_names[] = {"text", "json", NULL};
 
 /* Defines choice_NAME for the strings of NAME_names. These choices do not need summaries. */
@@ -73,41 +72,33 @@ CHOICE_OF_NAMES(messages)
 
 /* Faults of paths and texts. */
 
-static void find_tileset_fault(const char *value, struct message *message)
-{
-	while (*value) {
-		uint32_t character;
-		const size_t length = utf8_read(value, SIZE_MAX, &character);
-		if (length == 0 || utf8_is_control(character)) {
-			fail(message, STATUS_USAGE,
-			     "must be a file name in UTF-8 without control characters");
-			return;
-		}
-		value += length;
-	}
-}
-
-/* Returns the number of characters of a string, or 0 unless each fills one column. */
-static size_t count_narrow_characters(const char *text)
+/* Returns the number of characters of a string, or 0 if it contains controls or is not UTF-8. */
+static size_t count_characters(const char *text)
 {
 	size_t count = 0;
 	for (; *text; count++) {
 		uint32_t character;
 		const size_t length = utf8_read(text, SIZE_MAX, &character);
-		if (length == 0 || !utf8_is_narrow(character))
+		if (length == 0 || utf8_is_control(character))
 			return 0;
 		text += length;
 	}
 	return count;
 }
 
+static void find_tileset_fault(const char *value, struct message *message)
+{
+	if (count_characters(value) == 0)
+		fail(message, STATUS_USAGE,
+		     "must be a file name in UTF-8 without control characters");
+}
+
 static void find_glyphs_fault(const char *value, struct message *message)
 {
-	const size_t count = count_narrow_characters(value);
+	const size_t count = count_characters(value);
 	if (count < GLYPHS_MIN || count > GLYPHS)
 		fail(message, STATUS_USAGE,
-		     "must be 2 to 6 characters of one column each: wall, floor, "
-		     "spawn, exit, door, route");
+		     "must be 2 to 6 characters: wall, floor, spawn, exit, door, route");
 }
 
 /* The rows. */
@@ -252,11 +243,19 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 	return false;
 }
 
-void table_add_choices(struct text *text, const struct option_row *row)
+struct names table_names(const struct option_row *row)
 {
 	struct names names = {.count = 0};
-	for (size_t i = 0; row->choices(i).name; i++)
+	for (int id = 0; !row && id < OPTIONS; id++)
+		names_add(&names, option_table[id].name);
+	for (size_t i = 0; row && row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
+	return names;
+}
+
+void table_add_choices(struct text *text, const struct option_row *row)
+{
+	const struct names names = table_names(row);
 	if (row->kind != KIND_LIST) {
 		names_join(text, &names, "");
 		return;
@@ -276,6 +275,11 @@ struct names table_formats(unsigned looks)
 }
 
 /* Values. */
+
+bool table_accepts(const struct option_row *row, uint64_t number)
+{
+	return row->value_min <= number && number <= row->value_max;
+}
 
 void table_store(struct options *options, const struct option_row *row, uint64_t value)
 {
@@ -316,6 +320,9 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 		const struct option_row *row = &option_table[id];
 		const bool is_listed = row->is_always_listed || options->given[id];
 		if (!row->key || !is_listed)
+			continue;
+		/* --no-doors after --doors */
+		if (row->kind == KIND_FLAG && table_value(options, row) == 0)
 			continue;
 		list[count++] = (struct parameter){
 			.key = row->key,

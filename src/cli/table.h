@@ -115,6 +115,9 @@ struct option_row {
 /* Indexed by enum option_id. */
 extern const struct option_row option_table[OPTIONS];
 
+/* Returns whether a number is in the range of an option. */
+bool table_accepts(const struct option_row *row, uint64_t number);
+
 /* Stores a number or a set of bits in the field of an option. The value must fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
@@ -130,6 +133,9 @@ const struct option_row *table_find_letter(char letter);
  */
 bool table_find_choice(const struct option_row *row, const char *name, size_t length,
 		       size_t *index);
+
+/* Returns the names that an option accepts or, if `row` is NULL, the names of all options. */
+struct names table_names(const struct option_row *row);
 
 /* Adds the choices of an option to a text: "a, b or c", or "none, all or any of a,b,c". */
 void table_add_choices(struct text *text, const struct option_row *row);

@@ -143,26 +143,30 @@ class Messages(TestCase):
 
 
 class Choice(TestCase):
-    """Where the option stands does not matter."""
+    """The option must stand before a mistake on the command line."""
 
     def messages(self, *words, **how):
         lines = run_process(*words, **how).stderr.decode().splitlines()
         return [parse_message(line) for line in lines]
 
-    def test_the_option_applies_to_errors_before_it(self):
+    def test_the_option_applies_to_errors_after_it(self):
         for words in (
-            ("--width", "2", "--messages", "json"),
             ("--messages=json", "--width", "2"),
-            ("--messages", "text", "--width", "2", "--messages", "json"),
-            ("--frobnicate", "--messages", "json"),
-            ("42", "--messages=json"),
+            ("--messages", "text", "--messages", "json", "--width", "2"),
+            ("--messages", "json", "--width", "2", "--messages", "text"),
+            ("-q", "--messages", "json", "--frobnicate"),
+            ("--messages=json", "80x45"),
         ):
             with self.subTest(words):
                 [message] = self.messages(*words)
                 self.assertEqual((message["level"], message["status"]), ("error", 2))
 
-    def test_the_last_option_counts(self):
-        result = run("--messages", "json", "--width", "2", "--messages", "text")
+    def test_the_option_applies_to_combinations_wherever_it_stands(self):
+        [message] = self.messages("--check", "-", "--doors", "--messages", "json")
+        self.assertEqual((message["option"], message["status"]), ("doors", 2))
+
+    def test_an_error_before_the_option_is_text(self):
+        result = run("--width", "2", "--messages", "json")
         self.assert_message(result, 2, "--width 2: must be")
 
     def test_a_word_after_two_dashes_is_no_option(self):
