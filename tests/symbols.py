@@ -20,10 +20,10 @@ PURE = (
     r"mem[cmrs]\w+|str(?!error|signal|tok|coll)\w+|([mc]|re)alloc|free|qsort|bsearch"
     r"|__stack_chk_fail|__\w+[sdt]i\d|_GLOBAL_OFFSET_TABLE_"
 )
-# What the parts of src/ but src/system/posix may call beyond that: text, options and the end.
+# What the parts of src/ but src/system/posix may call beyond that: text and the end.
 # Everything else is the system's.
 TEXT = (
-    rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|getopt\w*|opt(arg|ind|err|opt)|abort"
+    rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|abort"
     r"|__(errno|ctype|assert|libc_start)_\w+"
 )
 # The libraries of formats, and the one that takes its memory from the caller.
@@ -52,7 +52,7 @@ PORTABLE = set(
     assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h
     stdio.h stdlib.h string.h time.h
     fcntl.h poll.h strings.h sys/stat.h unistd.h
-    cJSON.h expat.h getopt.h zlib.h
+    cJSON.h expat.h zlib.h
     """.split()
 )
 

@@ -88,14 +88,6 @@ static const struct rule {
 	 .fix = "add --min-rooms or --where, or use --count"},
 };
 
-/* Returns whether a rule rejects an option. */
-static bool rule_rejects(const struct rule *rule, enum option_id id)
-{
-	if (rule->accepted >> id & 1)
-		return false;
-	return rule->rejected >> id & 1 || rule->groups >> option_table[id].group & 1;
-}
-
 /* Checks the options against the rules. */
 static bool check_rules(const struct options *options)
 {
@@ -108,7 +100,9 @@ static bool check_rules(const struct options *options)
 		if ((rule->given & ~given) || (rule->not_given & given))
 			continue;
 		for (enum option_id id = 0; id < OPTIONS; id++) {
-			if (!options->given[id] || !rule_rejects(rule, id))
+			const bool is_rejected = rule->rejected >> id & 1 ||
+						 rule->groups >> option_table[id].group & 1;
+			if (!options->given[id] || !is_rejected || rule->accepted >> id & 1)
 				continue;
 			refuse_any_value(options, id, "%s", rule->problem);
 			if (rule->fix)

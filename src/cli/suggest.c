@@ -2,199 +2,187 @@
 #include "cli/suggest.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum {
-	WORD_LENGTH_MAX = 32,  /* longest word or name that is compared, in bytes */
+	DIFFERENCE_MAX = 2,    /* how much a similar name may differ, in characters */
 	SIMILAR_NAMES_MAX = 4, /* a longer list would not help */
 };
 
 /*
- * Other words for an option, or for a value of an option. Case does not matter. An underscore is
- * the same as a dash.
+ * Words that other programs or earlier versions have for an option, or for a value of an option.
+ * Case does not matter. An underscore is the same as a dash.
  */
-static const struct synonym {
-	const char *words;   /* synonyms, separated by single spaces */
-	const char *meaning; /* an option, or an option with a value; without the first dashes */
-} synonyms[] = {
-	{"cols columns map-width", "width"},
-	{"rows lines map-height", "height"},
-	{"size map-size dimensions", "width N --height N"},
-	{"attempts num-rooms room-count", "max-rooms"},
-	{"rooms", "max-rooms or --min-rooms"},
-	{"min-room-size room-min-size room-size-min", "room-min"},
-	{"max-room-size room-max-size room-size-max", "room-max"},
-	{"corridors passages hallways", "tunnels"},
-	{"cycles extra-tunnels", "loops"},
-	{"random-seed rng-seed", "seed"},
-	{"cmwc libtcod-cmwc tcod", "rng libtcod"},
-	{"mersenne-twister mt19937", "rng python or libtcod-mt"},
-	{"generator prng random", "rng"},
-	{"ascii plain", "format text"},
-	{"tiled", "format tmj or tmx"},
-	{"graphviz gv", "format dot"},
+static const struct {
+	const char *words;  /* separated by single spaces */
+	const char *advice; /* the option, perhaps with values, or a sentence */
+} other_words[] = {
+	{"cols columns map-width", "--width"},
+	{"rows lines map-height", "--height"},
+	{"size map-size dimensions", "--width N --height N"},
+	{"attempts num-rooms room-count", "--max-rooms"},
+	{"rooms", "--max-rooms or --min-rooms"},
+	{"min-room-size room-min-size room-size-min", "--room-min"},
+	{"max-room-size room-max-size room-size-max", "--room-max"},
+	{"corridors passages hallways", "--tunnels"},
+	{"cycles extra-tunnels", "--loops"},
+	{"random-seed rng-seed", "--seed"},
+	{"cmwc libtcod-cmwc tcod", "--rng libtcod"},
+	{"mersenne-twister mt19937", "--rng python or libtcod-mt"},
+	{"generator prng random", "--rng"},
+	{"ascii plain", "--format text"},
+	{"tiled", "--format tmj or tmx"},
+	{"graphviz gv", "--format dot"},
 	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp",
-	 "format svg, png or pgm"},
-	{"file-format output-format type", "format"},
+	 "--format svg, png or pgm"},
+	{"file-format output-format type", "--format"},
 	{"dest directory dir file folder out-dir out-file outdir outfile output-dir output-file",
-	 "output"},
-	{"amount batch levels maps n num number", "count"},
-	{"player start", "show spawn"},
-	{"end goal stairs", "show exit"},
-	{"ids letters numbers", "show labels"},
-	{"characters chars charset symbols", "glyphs"},
-	{"cell-size pixels scale zoom", "tile-size"},
-	{"silent", "quiet"},
-	{"kind profile style template", "preset"},
-	{"condition conditions filter having if keep only require", "where"},
-	{"search", "find"},
+	 "--output"},
+	{"amount batch levels maps n num number", "--count"},
+	{"player start", "--show spawn"},
+	{"end goal stairs", "--show exit"},
+	{"ids letters numbers", "--show labels"},
+	{"characters chars charset symbols", "--glyphs"},
+	{"cell-size pixels scale zoom", "--tile-size"},
+	{"silent", "--quiet"},
+	{"kind profile style template", "--preset"},
+	{"condition conditions filter having if keep only require", "--where"},
+	{"search", "--find"},
+	{"from i in-file infile input input-file load open read",
+	 "name the file without an option: dungen FILE"},
+	{"input-format", "leave it out, because the content of a file decides its format"},
+	{"skip", "leave it out, because --where only passes maps that meet it"},
+	{"first", "leave it out, because %i starts at 1"},
 };
 
 /* Returns the small letter for a capital letter, and a dash for an underscore. */
-static char fold_character(char character)
+static char fold(char character)
 {
-	if (character == '_')
-		return '-';
-	return (char)tolower((unsigned char)character);
+	return character == '_' ? '-' : (char)tolower((unsigned char)character);
 }
 
-/* Returns whether a name begins with a word of `length` bytes. */
-static bool begins_with(const char *name, const char *word, size_t length)
+/* Returns how many characters two words have in common at their beginning. */
+static size_t common_length(const char *a, const char *b, size_t length_max)
 {
-	for (size_t i = 0; i < length; i++) {
-		if (fold_character(name[i]) != fold_character(word[i]))
+	size_t length = 0;
+	while (length < length_max && fold(a[length]) == fold(b[length]))
+		length++;
+	return length;
+}
+
+/* Returns whether a word of `length` bytes is in a list that is separated by single spaces. */
+static bool is_in_list(const char *list, const char *word, size_t length)
+{
+	for (const char *item = list;; item++) {
+		const size_t item_length = strcspn(item, " ");
+		if (item_length == length && common_length(item, word, length) == length)
+			return true;
+		item += item_length;
+		if (*item == '\0')
 			return false;
 	}
+}
+
+/*
+ * Returns how much a word of `length` bytes differs from a name: how many characters are between
+ * what they have in common at the beginning and at the end. So one wrong, missing, or additional
+ * character is a difference of 1, and so is a name that only begins with the word. Two characters
+ * in the wrong order are a difference of 2. Returns SIZE_MAX if too little is in common.
+ */
+static size_t difference(const char *name, const char *word, size_t length)
+{
+	const size_t name_length = strlen(name);
+	const size_t shorter = name_length < length ? name_length : length;
+	const size_t longer = name_length < length ? length : name_length;
+	const size_t start = common_length(name, word, shorter);
+	size_t end = 0;
+	while (start + end < shorter &&
+	       fold(name[name_length - 1 - end]) == fold(word[length - 1 - end]))
+		end++;
+	const size_t rest = longer - start - end;
+	if (rest > 0 && start == length)
+		return 1;
+	return rest <= DIFFERENCE_MAX && 2 * rest <= longer ? rest : SIZE_MAX;
+}
+
+bool suggest_name(struct message *message, const struct option_row *row, const char *word,
+		  size_t length)
+{
+	struct text prefix = {.length = 0};
+	if (row)
+		text_set(&prefix, "--%s ", row->name);
+	if (length == 0)
+		return false;
+	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
+		const char *advice = other_words[i].advice;
+		const bool is_for_row = strncmp(advice, prefix.bytes, prefix.length) == 0;
+		if (!is_for_row || !is_in_list(other_words[i].words, word, length))
+			continue;
+		if (strncmp(advice, "--", 2) == 0)
+			advise(message, "did you mean %s?", advice + prefix.length);
+		else
+			advise(message, "%s", advice);
+		return true;
+	}
+
+	struct names names = table_names(row);
+	size_t similar_count = 0;
+	size_t nearest = SIZE_MAX - 1;
+	for (size_t i = 0; i < names.count; i++) {
+		const size_t found = difference(names.items[i], word, length);
+		if (found > nearest)
+			continue;
+		if (found < nearest)
+			similar_count = 0;
+		nearest = found;
+		names.items[similar_count++] = names.items[i];
+	}
+	names.count = similar_count;
+	if (similar_count == 0 || similar_count > SIMILAR_NAMES_MAX)
+		return false;
+	struct text list = {.length = 0};
+	names_join(&list, &names, row ? "" : "--");
+	advise(message, "did you mean %s?", list.bytes);
+	if (row && row->kind == KIND_CHOICE && names.count == 1)
+		suggest(message, row->name, "%s", names.items[0]);
 	return true;
 }
 
-/*
- * Returns the number of edits that turn a word of `length` bytes into a name: a character is added,
- * removed, or replaced, or two neighbors are swapped. This is the optimal string alignment distance
- * (Damerau 1964), computed by dynamic programming (Wagner and Fischer 1974). Compares at most the
- * first WORD_LENGTH_MAX bytes of the name. The word must not be longer than that.
- */
-static uint32_t edit_distance(const char *name, const char *word, size_t length)
+bool suggest_size(struct message *message, const char *word)
 {
-	/* distances[i][j]: from the first i characters of the word to the first j of the name. */
-	uint32_t distances[WORD_LENGTH_MAX + 1][WORD_LENGTH_MAX + 1];
-	const size_t name_length = strnlen(name, WORD_LENGTH_MAX);
-	for (size_t j = 0; j <= name_length; j++)
-		distances[0][j] = (uint32_t)j;
-
-	for (size_t i = 1; i <= length; i++) {
-		distances[i][0] = (uint32_t)i;
-		for (size_t j = 1; j <= name_length; j++) {
-			const char in_word = fold_character(word[i - 1]);
-			const char in_name = fold_character(name[j - 1]);
-			const uint32_t by_removing = distances[i - 1][j] + 1;
-			const uint32_t by_adding = distances[i][j - 1] + 1;
-			const uint32_t by_replacing = distances[i - 1][j - 1] +
-						      (in_word != in_name);
-			distances[i][j] = lesser(lesser(by_removing, by_adding), by_replacing);
-			if (i == 1 || j == 1)
-				continue;
-
-			const bool is_swap = in_word == fold_character(name[j - 2]) &&
-					     in_name == fold_character(word[i - 2]);
-			if (is_swap) {
-				const uint32_t by_swapping = distances[i - 2][j - 2] + 1;
-				distances[i][j] = lesser(distances[i][j], by_swapping);
-			}
-		}
-	}
-	return distances[length][name_length];
+	const struct option_row *width_row = &option_table[OPTION_WIDTH];
+	const struct option_row *height_row = &option_table[OPTION_HEIGHT];
+	uint64_t width;
+	uint64_t height;
+	const char *end = number_read(word, &width);
+	if (!end || *end != 'x')
+		return false;
+	end = number_read(end + 1, &height);
+	if (!end || *end || !table_accepts(width_row, width) || !table_accepts(height_row, height))
+		return false;
+	advise(message, "did you mean --width %" PRIu64 " --height %" PRIu64 "?", width, height);
+	suggest(message, width_row->name, "%" PRIu64, width);
+	suggest(message, height_row->name, "%" PRIu64, height);
+	return true;
 }
 
-/* Returns the edit distance, but at most 1 if the name begins with the word. */
-static uint32_t spelling_distance(const char *name, const char *word, size_t length)
+bool suggest_meaning(struct message *message, const char *word)
 {
-	const uint32_t distance = edit_distance(name, word, length);
-	if (distance > 1 && begins_with(name, word, length))
-		return 1;
-	return distance;
-}
-
-/* Returns whether a word of `length` bytes is in a list that is separated by spaces. */
-static bool is_in_list(const char *list, const char *word, size_t length)
-{
-	while (*list) {
-		const size_t item_length = strcspn(list, " ");
-		if (item_length == length && begins_with(list, word, length))
-			return true;
-		list += item_length;
-		list += strspn(list, " ");
-	}
-	return false;
-}
-
-bool is_word_for_input(const char *word, size_t length)
-{
-	return is_in_list("from in-file infile input input-file load open read", word, length);
-}
-
-/*
- * Returns the choice of `row` for which a word is a synonym or, if `row` is NULL, the option.
- * Returns NULL if the word is not a synonym.
- */
-static const char *find_synonym(const struct option_row *row, const char *word, size_t length)
-{
-	for (size_t i = 0; i < sizeof synonyms / sizeof *synonyms; i++) {
-		const char *meaning = synonyms[i].meaning;
-		if (!is_in_list(synonyms[i].words, word, length))
+	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
+		size_t index;
+		/* A measure needs a range. */
+		if (row->kind == KIND_RANGES || !table_find_choice(row, word, strlen(word), &index))
 			continue;
-		if (!row)
-			return meaning;
-		const size_t name_length = strlen(row->name);
-		if (strncmp(meaning, row->name, name_length) == 0 && meaning[name_length] == ' ')
-			return meaning + name_length + 1;
+		advise(message, "did you mean --%s %s?", row->name, word);
+		suggest(message, row->name, "%s", word);
+		return true;
 	}
-	return NULL;
-}
-
-/* Returns a choice of `row` or, if that is NULL, an option. Returns NULL after the last name. */
-static const char *name_at(const struct option_row *row, size_t index)
-{
-	if (row)
-		return row->choices(index).name;
-	if (index >= OPTIONS)
-		return NULL;
-	return option_table[index].name;
-}
-
-/* Returns the names with the spelling nearest to a word, or an empty list if all are too far. */
-static struct names find_similar_names(const struct option_row *row, const char *word,
-				       size_t length)
-{
-	struct names names = {.count = 0};
-	/* Accept one edit in three characters, and then only names that are at least as near. */
-	size_t distance_max = length < 3 ? 1 : length / 3;
-	for (size_t i = 0; name_at(row, i); i++) {
-		const char *name = name_at(row, i);
-		const uint32_t distance = spelling_distance(name, word, length);
-		if (distance > distance_max)
-			continue;
-		/* A nearer name replaces the names before it. */
-		if (distance < distance_max)
-			names.count = 0;
-		distance_max = distance;
-		names_add(&names, name);
-	}
-	return names;
-}
-
-void add_suggestion(struct text *text, const struct option_row *row, const char *word,
-		    size_t length)
-{
-	const char *prefix = row ? "" : "--";
-	if (length == 0 || length > WORD_LENGTH_MAX)
-		return;
-	const char *synonym = find_synonym(row, word, length);
-	if (synonym) {
-		text_add(text, "%s%s", prefix, synonym);
-		return;
-	}
-	const struct names names = find_similar_names(row, word, length);
-	if (names.count <= SIMILAR_NAMES_MAX)
-		names_join(text, &names, prefix);
+	uint64_t seed;
+	const char *end = number_read(word, &seed);
+	if (!end || *end)
+		return suggest_size(message, word);
+	advise(message, "did you mean --seed %" PRIu64 "?", seed);
+	suggest(message, "seed", "%" PRIu64, seed);
+	return true;
 }

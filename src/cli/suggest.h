@@ -4,23 +4,29 @@
 #include "cli/table.h"
 
 /*
- * Guesses which option, or which choice of an option, a misspelled or unknown word stands for.
+ * Guesses what a wrong word of the command line stands for, and says so in the fix of a message:
  *
- *     struct text guess = {.length = 0};
- *     add_suggestion(&guess, NULL, "columns", 7);    adds "--width"
+ *     fail(message, STATUS_USAGE, "unknown format");
+ *     if (!suggest_name(message, &option_table[OPTION_FORMAT], "jsn", 3))
+ *             advise(message, "see dungen --help=all");      did you mean json?
  *
- *     const struct option_row *row = &option_table[OPTION_FORMAT];
- *     add_suggestion(&guess, row, "jsn", 3);         adds "json"
+ *     suggest_meaning(message, "80x45");                     did you mean --width 80 --height 45?
  */
-
-/* Returns whether a word of `length` bytes is what 0.5 or other programs call the input file. */
-bool is_word_for_input(const char *word, size_t length);
 
 /*
- * Adds a suggestion for a word of `length` bytes to a text: "a" or "a, b or c". Looks among the
- * choices of an option or, if `row` is NULL, among all options, and adds their dashes. Prefers
- * synonyms. Otherwise, suggests the names with the fewest differences in spelling. Adds nothing if
- * no name or too many names are similar.
+ * Looks for a name that a word of `length` bytes may stand for: what other programs and earlier
+ * versions call it or, if that fails, a name with a similar spelling. Looks among the names that an
+ * option accepts or, if `row` is NULL, among all options. Returns whether it found one.
  */
-void add_suggestion(struct text *text, const struct option_row *row, const char *word,
-		    size_t length);
+bool suggest_name(struct message *message, const struct option_row *row, const char *word,
+		  size_t length);
+
+/* Suggests --width and --height if a word is the size of a map, such as 80x45. Returns whether it
+ * is. */
+bool suggest_size(struct message *message, const char *word);
+
+/*
+ * Suggests the option that a word is a value of: a size, a seed, or a name such as json. Returns
+ * whether it is one.
+ */
+bool suggest_meaning(struct message *message, const char *word);

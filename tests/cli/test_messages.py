@@ -176,7 +176,7 @@ class Choice(TestCase):
     def test_an_unknown_format_is_an_error_in_text(self):
         result = run("--messages", "xml")
         self.assert_message(result, 2, "--messages xml: unknown message format; choose text or json")
-        self.assert_message(run("--messages"), 2, "--messages: requires a value: text or json")
+        self.assert_message(run("--messages"), 2, "--messages: requires a value; choose text or json")
 
     def test_a_seed_that_was_drawn_is_a_note(self):
         [note] = self.messages("--messages", "json", "-W5", "-H5", "--room-min=2", "--room-max=2")

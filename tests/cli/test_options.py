@@ -45,11 +45,17 @@ class Refused(TestCase):
                     self.refuse(option, f"{option}: ", f"{lowest} to {highest}")
 
     def test_names(self):
+        """The message suggests names that exist, or says where they are."""
+        fix = r": unknown [\w ]+; (?:did you mean (.*)\?|choose (.*)|see dungen --help=all)$"
         for row in ROWS:
-            choices = [choice["name"] for choice in row.get("choices", ())]
+            choices = {choice["name"] for choice in row.get("choices", ())}
             for value in {"choice": NOT_NAMES, "list": NOT_LISTS}.get(row["kind"], ()):
                 option = f"--{row['name']}"
-                self.refuse(f"{option}={shlex.quote(value)}", f"{option} {value}", *choices)
+                line = self.refuse(f"{option}={shlex.quote(value)}", f"{option} {value}")
+                similar, all_names = re.search(fix, line).groups("")
+                self.assertLessEqual({*re.split(", | or ", similar)} - {""}, choices, line)
+                if all_names:
+                    self.assertEqual([name for name in choices if name not in all_names], [])
 
     def test_missing_values(self):
         for row in ROWS:
@@ -63,7 +69,8 @@ class Refused(TestCase):
             if "argument" not in row:
                 name = f"--{row['name']}"
                 line = self.refuse(f"-q {name}=5", f"{name}: ")
-                self.assertRegex(line, ": cannot have a value(; write --compare 5)?$")
+                fix = "(; write --compare 5|; choose --help=all or --help=json)?"
+                self.assertRegex(line, f": cannot have a value{fix}$")
 
     def test_batches_that_run_out_of_seeds(self):
         for rng, last in RNGS.items():
@@ -150,7 +157,7 @@ class GoodValues(TestCase):
                 self.assertEqual(self.good("-s9", "--preset", preset["name"]), expected)
 
     def test_the_environment_changes_nothing(self):
-        """Of the C library: of getopt, and memory that is not zero before it is written to.
+        """Of the C library: of memory that is not zero before it is written to.
         tests/symbols.py has the rest.
         """
         unusual = {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}

@@ -60,7 +60,7 @@ LINES = (
     ("style of a format", b"-q", b"--show=spawn,labels", b"-o", b"%.json"),
     ("trace of a comparison", b"--draws", b"%", b"--compare", b"none"),
     ("file to compare", b"-s1", b"--compare", NONE + b"%"),
-    ("value of --input", b"--input", b"%"),
+    ("value of --compare", b"--compare=%"),
     ("number and more", b"-qW", b"80%"),
     ("long value", b"--format", LONG + b"%" + LONG),
     ("long argument", b"a" * 57 + b"%" + LONG),

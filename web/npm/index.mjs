@@ -115,7 +115,7 @@ function describe(message) {
 	const {option, problem, fix = ""} = message;
 	const isFlagWithValue = option && problem === "cannot have a value";
 	const callProblem = isFlagWithValue ? "must be true or false" : useCallOptions(problem);
-	const callFix = useCallOptions(fix.replace("dungen --help", "index.d.ts"));
+	const callFix = useCallOptions(fix.replace("dungen --help=all", "index.d.ts"));
 	const sentence = callFix ? `${callProblem}; ${callFix}` : callProblem;
 	return [...placeInCall(message), sentence].join(": ");
 }
