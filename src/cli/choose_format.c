@@ -22,21 +22,6 @@ static const char *extension_with_dot(const char *path)
 	return dot;
 }
 
-/* Rejects the extension of the output, because no format has it. */
-static bool refuse_extension(const struct options *options, const char *dot)
-{
-	struct names names = {.count = 0};
-	struct text list = {.length = 0};
-	for (size_t i = 0; format_table[i]; i++) {
-		const char *const *known = format_table[i]->extensions;
-		for (; *known; known++)
-			names_add(&names, *known);
-	}
-	names_join(&list, &names, ".");
-	(void)refuse_option(options, OPTION_OUTPUT, "unknown extension %s", excerpt(dot));
-	return advise(options->message, "choose %s, or add --format", list.bytes);
-}
-
 /*
  * Sets a text to a value of --output for a file for each map, similar to its value: map-%d.json if
  * that is map.json. Ignores a device and a path that is too long for a message.
@@ -94,10 +79,11 @@ static bool check_count(const struct options *options)
 	if (format->holds != HOLDS_COUNTED_MAPS || pattern_has(options->output, "di") ||
 	    id != OPTION_COUNT || !options->given[condition])
 		return true;
-	(void)refuse_any_value(options, condition,
-			       "cannot be used with --count and --format %s, whose header "
-			       "contains the number of maps",
-			       format->name);
+	place_set_option(&options->message->place, &option_table[condition], NULL);
+	fail(options->message, STATUS_USAGE,
+	     "cannot be used with --count and --format %s, whose header "
+	     "contains the number of maps",
+	     format->name);
 	struct text pattern;
 	set_pattern(&pattern, options);
 	advise(options->message, "replace --count with --find, or try --output %s", pattern.bytes);
@@ -124,8 +110,9 @@ static bool check_looks(const struct options *options)
 	}
 	if (ignored_id == OPTION_NONE)
 		return true;
-	(void)refuse_any_value(options, ignored_id, "cannot be used with --format %s",
-			       options->format->name);
+	place_set_option(&options->message->place, &option_table[ignored_id], NULL);
+	fail(options->message, STATUS_USAGE, "cannot be used with --format %s",
+	     options->format->name);
 	const struct names formats = table_formats(given_looks);
 	if (formats.count == 0)
 		return advise(options->message, "leave out --%s", option_table[ignored_id].name);
@@ -142,8 +129,10 @@ bool choose_format(struct options *options)
 	bool holds_one = false; /* programs expect one map in a file with the extension */
 	if (dot && !options->given[OPTION_FORMAT]) {
 		format = format_find_extension(dot + 1);
-		if (!format)
-			return refuse_extension(options, dot);
+		if (!format) {
+			refuse_option(options, OPTION_OUTPUT, "unknown extension");
+			return advise(options->message, "see dungen --help=all, or add --format");
+		}
 		holds_one = format->extension_of_one &&
 			    strcasecmp(dot + 1, format->extension_of_one) == 0;
 	}

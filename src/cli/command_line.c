@@ -37,11 +37,12 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 	if (name && suggest_name(message, row, name, length))
 		return false;
 	/* The names of formats and measures would fill lines. */
-	if (table_names(row).count > CHOICES_SHOWN_MAX)
+	const struct names names = table_names(row);
+	if (names.count > CHOICES_SHOWN_MAX)
 		return advise(message, "see dungen --help=all");
-	struct text choices = {.length = 0};
-	table_add_choices(&choices, row);
-	return advise(message, "choose %s", choices.bytes);
+	struct text list = {.length = 0};
+	names_join(&list, &names, "");
+	return advise(message, "choose %s", list.bytes);
 }
 
 /* Narrows the range of a measure by a condition, of which `limits` is what follows the measure. */
@@ -101,29 +102,11 @@ static bool read_names(struct options *options, const struct option_row *row, co
 	}
 }
 
-/* Reads the name of a file, or a text. */
-static bool read_string(struct options *options, const struct option_row *row, const char *value)
-{
-	struct message *message = options->message;
-	*(const char **)((char *)options + row->field_offset) = value;
-	if (row->kind == KIND_PATH && (!value || *value == '\0'))
-		return fail(message, STATUS_USAGE, "requires the name of a file");
-	if (row->kind == KIND_PATH && strncmp(value, "--", 2) == 0) {
-		fail(message, STATUS_USAGE, "requires the name of a file");
-		return advise(message, "for a file with this name, use ./%s", excerpt(value));
-	}
-	if (row->find_fault)
-		row->find_fault(value ? value : "", message);
-	return message_is_empty(message);
-}
-
-/* Reads the value of a flag: none, except for --help=all and --help=json. */
-static bool read_flag(struct message *message, const struct option_row *row, const char *value,
-		      uint64_t *result)
+/* Reads the value of a flag. Only --help accepts one: all or json. */
+static bool read_flag_value(struct message *message, const struct option_row *row,
+			    const char *value, uint64_t *result)
 {
 	const bool is_help = row == &option_table[OPTION_HELP];
-	if (!value)
-		return true;
 	if (is_help && strcmp(value, "all") == 0) {
 		*result = COMMAND_HELP_ALL;
 		return true;
@@ -145,17 +128,19 @@ static bool read_flag(struct message *message, const struct option_row *row, con
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
 	struct message *message = options->message;
+	void *field = (char *)options + row->field_offset;
 	uint64_t result = row->stored_value;
 	size_t index = 0;
-	bool is_valid = true;
 	place_set_option(&message->place, row, value);
 	options->given[row - option_table] = row->argument ? value : "";
 	switch (row->kind) {
 	case KIND_FLAG:
-		is_valid = read_flag(message, row, value, &result);
+		if (value && !read_flag_value(message, row, value, &result))
+			return false;
 		break;
 	case KIND_NUMBER:
-		is_valid = read_number(message, row, value, &result);
+		if (!read_number(message, row, value, &result))
+			return false;
 		break;
 	case KIND_CHOICE:
 		if (!value || !table_find_choice(row, value, strlen(value), &index))
@@ -164,15 +149,26 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		break;
 	case KIND_LIST:
 	case KIND_RANGES:
-		is_valid = read_names(options, row, value, &result);
+		if (!read_names(options, row, value, &result))
+			return false;
 		break;
 	case KIND_PATH:
+		if (!value || *value == '\0')
+			return fail(message, STATUS_USAGE, "requires the name of a file");
+		if (strncmp(value, "--", 2) == 0) {
+			fail(message, STATUS_USAGE, "requires the name of a file");
+			return advise(message, "for a file with this name, use ./%s",
+				      excerpt(value));
+		}
+		/* fall through */
 	case KIND_TEXT:
-		return read_string(options, row, value);
+		*(const char **)field = value;
+		if (row->find_fault)
+			row->find_fault(value ? value : "", message);
+		return message_is_empty(message);
 	}
-	if (is_valid)
-		table_store(options, row, result);
-	return is_valid;
+	table_store(options, row, result);
+	return true;
 }
 
 /* Elements of argv. */

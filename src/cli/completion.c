@@ -11,11 +11,9 @@
 /* Writes each name that an option accepts after a blank, and "=" after a measure. */
 static void put_choices(struct output *output, const struct option_row *row)
 {
-	const char *suffix = row->kind == KIND_RANGES ? "=" : "";
-	for (size_t i = 0; row->choices(i).name; i++)
-		output_print(output, " %s%s", row->choices(i).name, suffix);
-	if (row->kind == KIND_LIST)
-		output_text(output, " none all");
+	const struct names names = table_names(row);
+	for (size_t i = 0; i < names.count; i++)
+		output_print(output, " %s%s", names.items[i], row->kind == KIND_RANGES ? "=" : "");
 }
 
 /* Returns whether the option accepts several names that are separated by commas. */

@@ -104,7 +104,8 @@ static bool check_rules(const struct options *options)
 						 rule->groups >> option_table[id].group & 1;
 			if (!options->given[id] || !is_rejected || rule->accepted >> id & 1)
 				continue;
-			refuse_any_value(options, id, "%s", rule->problem);
+			place_set_option(&options->message->place, &option_table[id], NULL);
+			fail(options->message, STATUS_USAGE, "%s", rule->problem);
 			if (rule->fix)
 				return advise(options->message, "%s", rule->fix);
 			return advise(options->message, "leave out --%s", option_table[id].name);

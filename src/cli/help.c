@@ -139,8 +139,9 @@ static void write_option(struct output *output, const struct option_row *row)
 	struct text text = {.length = 0};
 	text_add(&text, "%s", row->help);
 	if (row->choices && !has_summaries(row)) {
+		const struct names names = table_names(row);
 		text_add(&text, row->kind == KIND_RANGES ? "; MEASURE is " : ": ");
-		table_add_choices(&text, row);
+		names_join(&text, &names, "");
 	}
 
 	struct text notes = {.length = 0};
@@ -248,13 +249,8 @@ static void write_json_format(struct output *output, const struct format *format
 		[HOLDS_ONE_MAP] = "one map",
 		[HOLDS_COUNTED_MAPS] = "counted maps",
 	};
-	struct names looks = {.count = 0};
-	for (int id = 0; id < OPTIONS; id++)
-		if (option_table[id].look & format->looks)
-			names_add(&looks, option_table[id].name);
 	write_json_names(output, "extensions", extensions_of(format));
 	write_json_member(output, "holds", holds_names[format->holds]);
-	write_json_names(output, "looks", looks);
 	if (format->is_binary)
 		output_text(output, ",\"binary\":true");
 	if (format->read)

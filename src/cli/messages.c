@@ -94,9 +94,11 @@ static void make_printable(char *text)
 	*end = '\0';
 }
 
-/* Adds a member with a string to an object in JSON. */
+/* Adds a member with a string to an object in JSON, unless the string is NULL. */
 static void add_string(struct line *object, const char *key, const char *value)
 {
+	if (!value)
+		return;
 	char printable[MESSAGE_SIZE_MAX];
 	(void)snprintf(printable, sizeof printable, "%s", value);
 	make_printable(printable);
@@ -125,12 +127,9 @@ static void add_object(struct line *object, const struct message *message, const
 	const struct place *place = &message->place;
 	add(object, "{\"level\":\"%s\"", levels[message->level]);
 	add_number(object, "status", message->level == LEVEL_ERROR ? message->status : 0);
-	if (place->option)
-		add_string(object, "option", place->option);
-	if (place->value || place->word)
-		add_string(object, "value", place->value ? place->value : place->word);
-	if (place->file)
-		add_string(object, "file", place->file);
+	add_string(object, "option", place->option);
+	add_string(object, "value", place->value ? place->value : place->word);
+	add_string(object, "file", place->file);
 	add_number(object, "document", place->document);
 	add_number(object, "line", place->line);
 	add_number(object, "column", place->column);

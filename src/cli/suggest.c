@@ -130,13 +130,17 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 	size_t similar_count = 0;
 	size_t nearest = SIZE_MAX - 1;
 	for (size_t i = 0; i < names.count; i++) {
-		const size_t found = difference(names.items[i], word, length);
-		if (found > nearest)
+		const char *name = names.items[i];
+		const size_t found = difference(name, word, length);
+		/* In "exit,none", the word is a name, but only alone. */
+		const bool is_name = row && strncmp(name, word, length) == 0 &&
+				     name[length] == '\0';
+		if (found > nearest || is_name)
 			continue;
 		if (found < nearest)
 			similar_count = 0;
 		nearest = found;
-		names.items[similar_count++] = names.items[i];
+		names.items[similar_count++] = name;
 	}
 	names.count = similar_count;
 	if (similar_count == 0 || similar_count > SIMILAR_NAMES_MAX)

@@ -130,23 +130,9 @@ enum {
 /* NOLINTBEGIN(bugprone-macro-parentheses): parentheses would have no effect in initializers. */
 /* clang-format off */
 
-/* A flag that stores 1. */
-#define FLAG(field) \
+#define FLAG(field, value) \
 	.kind = KIND_FLAG, \
-	.stored_value = 1, \
-	FIELD(field, bool: 0, uint32_t: 0)
-
-/* A flag that stores a constant. */
-#define SET(field, constant) \
-	.kind = KIND_FLAG, \
-	.stored_value = constant, \
-	FIELD(field, unsigned: 0)
-
-/* A flag that turns off another flag, which has the same field. */
-#define COUNTERPART(field, id) \
-	.kind = KIND_FLAG, \
-	.stored_value = 0, \
-	.counterpart_of = OPTION_##id, \
+	.stored_value = value, \
 	FIELD(field, bool: 0, uint32_t: 0)
 
 #define NUMBER(field, min, max, default_number) \
@@ -161,37 +147,19 @@ enum {
 #define RECIPE(name) \
 	NUMBER(recipe.name, RECIPE_MIN_##name, RECIPE_MAX_##name, RECIPE_DEFAULT_##name)
 
-#define CHOICE(field, function, choice_noun) \
-	.kind = KIND_CHOICE, \
-	.argument = "NAME", \
-	.choices = function, \
-	.noun = choice_noun, \
-	FIELD(field, unsigned: 0)
-
-#define LIST(field, function, choice_noun, default_bits, all_bits) \
-	.kind = KIND_LIST, \
-	.argument = "LIST", \
-	.choices = function, \
-	.noun = choice_noun, \
-	.default_value = default_bits, \
-	.value_max = all_bits, \
-	FIELD(field, unsigned: 0)
-
-#define RANGES(field, function, choice_noun) \
-	.kind = KIND_RANGES, \
-	.argument = "LIST", \
-	.choices = function, \
-	.noun = choice_noun, \
-	.default_text = "", \
-	FIELD(field, unsigned: 0)
-
-#define PATH(field, argument_name) \
-	.kind = KIND_PATH, \
+/* Names: one of them for KIND_CHOICE, or several for KIND_LIST and KIND_RANGES. */
+#define NAMES(names_kind, argument_name, field, function, names_noun) \
+	.kind = names_kind, \
 	.argument = argument_name, \
-	FIELD(field, const char *: 0)
+	.choices = function, \
+	.noun = names_noun, \
+	FIELD(field, unsigned: 0)
 
-#define TEXT(field, argument_name) \
-	.kind = KIND_TEXT, \
+#define CHOICE(field, function, noun) NAMES(KIND_CHOICE, "NAME", field, function, noun)
+
+/* A string of KIND_PATH or KIND_TEXT. */
+#define STRING(string_kind, argument_name, field) \
+	.kind = string_kind, \
 	.argument = argument_name, \
 	FIELD(field, const char *: 0)
 
@@ -250,19 +218,11 @@ struct names table_names(const struct option_row *row)
 		names_add(&names, option_table[id].name);
 	for (size_t i = 0; row && row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
-	return names;
-}
-
-void table_add_choices(struct text *text, const struct option_row *row)
-{
-	const struct names names = table_names(row);
-	if (row->kind != KIND_LIST) {
-		names_join(text, &names, "");
-		return;
+	if (row && row->kind == KIND_LIST) {
+		names_add(&names, "none");
+		names_add(&names, "all");
 	}
-	text_add(text, "none, all or any of ");
-	for (size_t i = 0; i < names.count; i++)
-		text_add(text, "%s%s", i > 0 ? "," : "", names.items[i]);
+	return names;
 }
 
 struct names table_formats(unsigned looks)
@@ -350,16 +310,5 @@ bool refuse_option(const struct options *options, enum option_id id, const char 
 	(void)fail_list(message, STATUS_USAGE, format, arguments);
 	va_end(arguments);
 	place_set_option(&message->place, &option_table[id], options->given[id]);
-	return false;
-}
-
-bool refuse_any_value(const struct options *options, enum option_id id, const char *format, ...)
-{
-	struct message *message = options->message;
-	va_list arguments;
-	va_start(arguments, format);
-	(void)fail_list(message, STATUS_USAGE, format, arguments);
-	va_end(arguments);
-	place_set_option(&message->place, &option_table[id], NULL);
 	return false;
 }

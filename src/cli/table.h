@@ -134,11 +134,11 @@ const struct option_row *table_find_letter(char letter);
 bool table_find_choice(const struct option_row *row, const char *name, size_t length,
 		       size_t *index);
 
-/* Returns the names that an option accepts or, if `row` is NULL, the names of all options. */
+/*
+ * Returns the names that an option accepts or, if `row` is NULL, the names of all options. A list
+ * also accepts "none" and "all".
+ */
 struct names table_names(const struct option_row *row);
-
-/* Adds the choices of an option to a text: "a, b or c", or "none, all or any of a,b,c". */
-void table_add_choices(struct text *text, const struct option_row *row);
 
 /* Returns the names of the formats that obey all options about looks of these LOOK_ bits. */
 struct names table_formats(unsigned looks);
@@ -153,14 +153,8 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 void place_set_option(struct place *place, const struct option_row *row, const char *value);
 
 /*
- * Functions that reject the command line. They set the problem of options->message, which is
- * formatted like printf, and return false, so that a caller can `return refuse_option(...)`.
+ * Rejects an option because of its value: sets the place and the problem of options->message, which
+ * is formatted like printf. Returns false, so that a caller can `return refuse_option(...)`.
  */
-
-/* Rejects an option because of its value. */
 __attribute__((format(printf, 3, 4))) bool
 refuse_option(const struct options *options, enum option_id id, const char *format, ...);
-
-/* Rejects an option because it was given at all. The message does not show the value. */
-__attribute__((format(printf, 3, 4))) bool
-refuse_any_value(const struct options *options, enum option_id id, const char *format, ...);

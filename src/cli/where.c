@@ -20,33 +20,21 @@ const char *number_read(const char *text, uint64_t *number)
 	return end;
 }
 
-/* Reads a range, and returns the text after it. Returns NULL if the text has another form. */
-static const char *range_read(struct range *range, const char *text)
-{
-	*range = (struct range){0, UINT64_MAX};
-	const char *end = number_read(text, &range->min);
-	if (!end) {
-		if (strncmp(text, "..", 2) != 0)
-			return NULL;
-		return number_read(text + 2, &range->max);
-	}
-	if (strncmp(end, "..", 2) != 0) {
-		range->max = range->min;
-		return end;
-	}
-	/* "2.." does not have an upper limit. */
-	const char *limit = end + 2;
-	end = number_read(limit, &range->max);
-	return end ? end : limit;
-}
-
 bool range_narrow(struct range *range, const char *text)
 {
-	struct range limits;
-	const char *end = range_read(&limits, text);
-	if (!end)
-		return false;
-	if (*end != '\0' && *end != ',')
+	struct range limits = {0, UINT64_MAX};
+	const char *min_end = number_read(text, &limits.min);
+	const char *end = min_end ? min_end : text;
+	if (strncmp(end, "..", 2) == 0) {
+		const char *max_end = number_read(end + 2, &limits.max);
+		if (!min_end && !max_end)
+			return false;
+		end = max_end ? max_end : end + 2;
+	} else {
+		limits.max = limits.min;
+	}
+	/* If the range ends where it starts, there are neither digits nor dots. */
+	if (end == text || (*end != '\0' && *end != ','))
 		return false;
 	if (limits.min > range->min)
 		range->min = limits.min;
