@@ -15,6 +15,7 @@ void build_start(struct builder *builder, struct reader *reader)
 	builder->columns = 0;
 	builder->row_count = 0;
 	builder->tile_count = 0;
+	builder->lacks_floor = false;
 	builder->has_door_list = false;
 	builder->parameter_count = 0;
 	builder->has_strange_parameter = false;

@@ -58,6 +58,7 @@ struct builder {
 	uint32_t row_count;       /* number of rows */
 	uint64_t tile_count;      /* number of tiles in these rows */
 	ARRAY(uint32_t, lengths); /* number of tiles in each row */
+	bool lacks_floor; /* the map was refused because all of its tiles are wall or door */
 
 	/* The current tunnel. */
 	uint32_t corner_count;
@@ -139,7 +140,8 @@ void build_row_end(struct builder *builder, size_t length);
 
 /*
  * Ends the rows. Drops empty rows at the end, fills up short rows with wall, and sets the size of
- * the map. Refuses a map without tiles, and a map with fewer rows than its height.
+ * the map. Refuses a map without tiles, and a map with fewer rows than its height. Then does what
+ * build_tiles_end does.
  */
 bool build_rows_end(struct builder *builder);
 
@@ -148,6 +150,14 @@ bool build_rows_end(struct builder *builder);
  * values of enum tile and calls build_tiles_end. Returns NULL if the result is not READ_MAP.
  */
 char *build_tiles(struct builder *builder);
+
+/*
+ * Ends the tiles. Refuses a map without floor, and notes that a map has no wall. The reader can
+ * advise what to do:
+ *
+ *     if (!build_tiles_end(builder) && builder->lacks_floor)
+ *             suggest(&builder->reader->message, "floors", " ");
+ */
 bool build_tiles_end(struct builder *builder);
 
 /* Says that the file has a list of rooms or doors, even if the list is empty. */

@@ -56,6 +56,8 @@ bool build_settle(struct builder *builder, bool keeps_misfits)
 		return false;
 	if (map->lacks & LACKS_ROOMS)
 		return true;
+	if (map->room_count == 0 && !map->stores_tiles)
+		return build_refuse(builder, NULL, "the map has no floor");
 	const bool tiles_have_doors = map->recipe.doors;
 	const bool has_doors = builder->has_door_list || map->door_count > 0;
 	map_settle_doors(map);

@@ -89,7 +89,11 @@ def edited(part):
     corner = document["tunnels"][0]["path"][1]
     door = document["doors"][0]
     tiles = {
-        "room": [(x, y, "#") for x in range(document["width"]) for y in range(document["height"])],
+        "room": [
+            (room["x"] + x, room["y"] + y, "#")
+            for x in range(room["width"])
+            for y in range(room["height"])
+        ],
         "tunnel": [(corner["x"], corner["y"], "#")],
         "door": [(door["x"], door["y"], ".")],
         "options": [(room["x"], room["y"], "#")],
@@ -112,7 +116,7 @@ class Memory(TestCase):
             write(self.path(f"map-{format}"), file_to_read(format))
         room = b'{"x":1,"y":1,"width":30,"height":4000}'
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
-        write(self.path("short"), b"#" * 300 + b"\n#" * 300)
+        write(self.path("short"), b"." * 300 + b"\n#" * 300)
         crowded = "-q -s1 -W30 -H30 --max-rooms 90 --room-min 2 --room-max 3 -f json --no-tiles"
         write(self.path("crowded"), run(*crowded.split()).stdout)
         second = f"-q -s2 {SHAPE} -f text"

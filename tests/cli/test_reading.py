@@ -309,7 +309,7 @@ class Losses(TestCase):
         letter_and_floor = [cell(character) for character in b"a."]
         second_layer = struct.pack("<ii", 2, 1) + bytes(20)
         two_layers = xp(2, 2, 1, *letter_and_floor, second_layer)
-        losses = "not kept: letters on 1 tile; not kept: the layers above the first"
+        losses = "not kept: letters on 1 tile; not kept: the layers above the first; the map has no wall"
         self.assert_named(two_layers, "xp", losses)
 
 
@@ -364,14 +364,14 @@ class MemoryFollowsTheFile(TestCase):
             self.assertEqual(result.returncode, status, result.stderr)
 
     def test_text(self):
-        self.assert_read("text", b"#" * self.LONG, 8, 0)
-        self.assert_read("text", b"#\n" * self.MANY, 8 / 2, 0)
+        self.assert_read("text", b"#" * self.LONG + b".", 8, 0)
+        self.assert_read("text", b"#\n" * self.MANY + b".", 8 / 2, 0)
 
     def test_text_that_is_checked(self):
         self.assert_read("text", b"." * self.LONG, 4, 4, "--check")
 
     def test_csv(self):
-        self.assert_read("csv", b"0," * self.MANY + b"0", 8 / 2, 0)
+        self.assert_read("csv", b"0," * self.MANY + b"1", 8 / 2, 0)
         self.assert_read("csv", b"0" * self.LONG, 8, 4)
 
     def test_movingai(self):
@@ -386,7 +386,7 @@ class MemoryFollowsTheFile(TestCase):
 
     def test_tmj(self):
         size = b'"width":%d,"height":1,"tilewidth":1,"tileheight":1' % (self.MANY + 1)
-        layer = b'{"type":"tilelayer","data":[%s1]}' % (b"1," * self.MANY)
+        layer = b'{"type":"tilelayer","data":[%s2]}' % (b"1," * self.MANY)
         self.assert_read("tmj", b'{%s,"layers":[%s]}' % (size, layer), 100, 0)
 
     def test_tmx(self):
@@ -443,9 +443,9 @@ class Pipes(TestCase):
         self.assertEqual((found.stdout, found.stderr), (self.good("-s1"), b""))
 
     def test_blank_lines_in_pieces(self):
-        self.assertEqual(self.trickle(b" \n"), (b"#\n", b""))
-        wall = b'{"width":1,"height":1,"tiles":["#"]}'
-        self.assertEqual(self.trickle(wall + b" \n" + wall), (b"#\n#\n", b""))
+        self.assertEqual(self.trickle(b" \n."), (b"#\n.\n", b""))
+        small = b'{"width":2,"height":1,"tiles":["#."]}'
+        self.assertEqual(self.trickle(small + b" \n" + small), (b"#.\n#.\n", b""))
         document = self.good("-s1", "-f", "json")
         self.assertEqual(self.trickle(b" \n" + document), (self.good("-s1"), b""))
 

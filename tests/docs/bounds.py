@@ -280,7 +280,7 @@ class MemoryForInputMaps(TestCase):
         self.assertLessEqual(each / FIGURES[figure], 1, each)
 
     def test_json(self):
-        text = '{"width":3,"height":3,"rooms":[],"other":[%s]}' % self.NUMBERS
+        text = '{"width":3,"height":3,"rooms":[{"x":1,"y":1,"width":1,"height":1}],"other":[%s]}' % self.NUMBERS
         self.assert_memory("read document", self.NUMBERS_SIZE, "read.json", text)
 
     def test_tmj(self):

@@ -189,7 +189,7 @@ class Read(Scenario):
             self.assertEqual(lengths, {length}, rows)
 
     def test_maps_without_pairs(self):
-        for rows in (["#"], ["."], [".#."]):
+        for rows in (["."], [".#."]):
             self.assertEqual(self.scenario_of(rows), b"version 1\n", rows)
         write(self.path("map"), b"#.#\n")
         result = run(self.path("map"), "-fscen", "--pairs=1")
