@@ -28,7 +28,7 @@
  *     build_door(&builder, 40, 20, 1);
  *     build_parameter(&builder, parameter);
  *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
- *     build_settle(&builder, false);             after all other parts
+ *     build_settle(&builder);                    after all other parts
  *     build_free(&builder);
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
@@ -182,17 +182,9 @@ bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
 /*
  * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
  * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
- * drops the rooms, tunnels, and doors that do not fit them, and lists these in the misfits of the
- * reader. With `keeps_misfits`, keeps them nevertheless.
+ * drops what does not fit them, and notes that, unless the reader keeps misfits.
  */
-bool build_settle(struct builder *builder, bool keeps_misfits);
-
-/*
- * Lists what build_settle dropped: adds to a text where the tiles differ, and the names of the
- * misfits, separated by commas. The caller may continue this list. Adds nothing if nothing was
- * dropped.
- */
-void build_add_misfits(const struct builder *builder, struct text *text);
+bool build_settle(struct builder *builder);
 
 /*
  * Adds an option of the recipe. Its strings must outlive the map. Refuses a second option with the

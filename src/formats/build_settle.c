@@ -8,8 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { NAMED_MISFITS_MAX = 8 }; /* number of misfits that a note names */
-
 /*
  * Stores in *at the first tile of row `y` that differs from the drawn row. Returns false if no tile
  * differs.
@@ -49,9 +47,41 @@ static bool tiles_agree(struct builder *builder)
 	return true;
 }
 
-bool build_settle(struct builder *builder, bool keeps_misfits)
+/* Adds a number of parts to a list, unless it is 0: "3 rooms". */
+static void add_count(struct text *list, uint32_t count, const char *name)
+{
+	if (count > 0)
+		text_add(list, "%s%" PRIu32 " %s%s", list->length > 0 ? ", " : "", count, name,
+			 count > 1 ? "s" : "");
+}
+
+/* Notes what was dropped from the map. */
+static void note_misfits(struct builder *builder)
+{
+	struct reader *reader = builder->reader;
+	const struct misfits *misfits = &reader->misfits;
+	struct text list = {.length = 0};
+	add_count(&list, misfits->room_count, "room");
+	add_count(&list, misfits->tunnel_count, "tunnel");
+	add_count(&list, misfits->door_count, "door");
+	reader->loses = list.length > 0;
+	if (misfits->include_options)
+		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");
+	if (misfits->include_exit_distance)
+		text_add(&list, "%sexit_distance", list.length > 0 ? ", " : "");
+	if (list.length == 0)
+		return;
+	reader->drops_misfits = true;
+	reader_note(reader, "; ",
+		    "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
+		    ",%" PRIu32 "; not kept: %s",
+		    builder->difference.x, builder->difference.y, list.bytes);
+}
+
+bool build_settle(struct builder *builder)
 {
 	struct map *map = builder->map;
+	struct reader *reader = builder->reader;
 	if (builder->result != READ_MAP)
 		return false;
 	if (map->lacks & LACKS_ROOMS)
@@ -62,56 +92,12 @@ bool build_settle(struct builder *builder, bool keeps_misfits)
 	const bool has_doors = builder->has_door_list || map->door_count > 0;
 	map_settle_doors(map);
 	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
-	if (!map->stores_tiles || tiles_agree(builder)) {
-		map->recipe.doors = has_doors;
-		return builder->result == READ_MAP;
+	const bool is_drawn = !map->stores_tiles || tiles_agree(builder);
+	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
+	if (!is_drawn && !reader->keeps_misfits) {
+		if (!build_need(builder, misfits_drop(&reader->misfits, map)))
+			return false;
+		note_misfits(builder);
 	}
-	map->recipe.doors = tiles_have_doors;
-	if (keeps_misfits)
-		return true;
-	struct misfits *misfits = &builder->reader->misfits;
-	return build_need(builder, misfits_drop(misfits, map, builder->difference));
-}
-
-/* Adds the name of a misfit for a note: "room 3". */
-static void add_misfit_name(struct text *text, const struct misfit *misfit)
-{
-	switch (misfit->kind) {
-	case MISFIT_ROOM:
-		text_add(text, "room %" PRIu32, misfit->index);
-		break;
-	case MISFIT_TUNNEL:
-		text_add(text, "tunnel %" PRIu32, misfit->index);
-		break;
-	case MISFIT_DOOR:
-		text_add(text, "the door at %" PRIu32 ",%" PRIu32, misfit->at.x, misfit->at.y);
-		break;
-	case MISFIT_OPTIONS:
-		text_add(text, "the options of the generator");
-		break;
-	case MISFIT_EXIT_DISTANCE:
-		text_add(text, "exit_distance");
-		break;
-	}
-}
-
-void build_add_misfits(const struct builder *builder, struct text *text)
-{
-	const struct misfits *misfits = &builder->reader->misfits;
-	if (misfits->count == 0)
-		return;
-	text_add(text,
-		 "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
-		 ",%" PRIu32 "; not kept: ",
-		 builder->difference.x, builder->difference.y);
-	for (uint64_t i = 0; i < misfits->count && i < NAMED_MISFITS_MAX; i++) {
-		if (i > 0)
-			text_add(text, ", ");
-		add_misfit_name(text, &misfits->list[i]);
-	}
-	if (misfits->count <= NAMED_MISFITS_MAX)
-		return;
-	const uint64_t other_count = misfits->count - NAMED_MISFITS_MAX;
-	text_add(text, ", and %" PRIu64 " other %s", other_count,
-		 other_count == 1 ? "part" : "parts");
+	return builder->result == READ_MAP;
 }

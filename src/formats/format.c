@@ -210,8 +210,8 @@ static void start_map(struct reader *reader, struct map *map)
 	reader->map_number++;
 	reader->note[0] = '\0';
 	reader->loses = false;
-	reader->misfits.count = 0;
-	reader->misfits_are_faults = false;
+	reader->note_is_fault = false;
+	reader->drops_misfits = false;
 	reader->glyphs_found = 0;
 }
 

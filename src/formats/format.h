@@ -122,14 +122,15 @@ struct reader {
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
 
 	/* For messages of the caller. */
-	struct message message;  /* why reading failed: the place, the problem, and the fix */
-	char note[1536];         /* what to say about the current map; may be empty */
-	bool loses;              /* a part of the map was dropped, which the note names */
-	struct misfits misfits;  /* parts of the map that were dropped because of its tiles */
-	bool misfits_are_faults; /* --check reports these parts */
-	unsigned glyphs_found;   /* FOUND_ bits, if the map is a text */
+	struct message message; /* why reading failed: the place, the problem, and the fix */
+	char note[1536];        /* what to say about the current map; may be empty */
+	bool loses;             /* a part of the map was dropped, which the note names */
+	bool note_is_fault;     /* --check reports the note as a fault */
+	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
+	struct misfits misfits; /* how much was dropped for that reason */
+	unsigned glyphs_found;  /* FOUND_ bits, if the map is a text */
 
-	bool keeps_misfits; /* set by the caller: do not drop parts of a document of dungen */
+	bool keeps_misfits; /* set by the caller: do not drop what does not fit the tiles */
 };
 
 enum read_result {

@@ -228,23 +228,6 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
-/* Drops the parts that do not fit the tiles, and notes that, unless the reader keeps them. */
-static void settle_document(struct json_reader *json)
-{
-	struct builder *builder = &json->builder;
-	struct reader *reader = builder->reader;
-	struct text note = {.length = 0};
-	if (!build_settle(builder, reader->keeps_misfits))
-		return;
-	build_add_misfits(builder, &note);
-	if (note.length == 0)
-		return;
-	reader_note(reader, "; ", "%s; delete \"tiles\" to draw the map from its rooms",
-		    note.bytes);
-	reader->misfits_are_faults = true;
-	reader->loses = misfits_have_parts(&reader->misfits);
-}
-
 /* Notes that a route is lost, because dungen does not read it. */
 static void note_route(struct json_reader *json)
 {
@@ -268,7 +251,11 @@ enum read_result json_read_document(struct json_reader *json)
 		read_tiles(json, tiles);
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
-	settle_document(json);
+	if (build_settle(builder) && builder->reader->drops_misfits) {
+		reader_note(builder->reader, "; ",
+			    "delete \"tiles\" to draw the map from its rooms");
+		builder->reader->note_is_fault = true;
+	}
 	note_route(json);
 	return builder->result;
 }

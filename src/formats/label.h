@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 struct history;
-struct misfits;
 
 /*
  * Where a map comes from. (The labels that --show draws on rooms are something else; see marks.h.)
@@ -22,14 +21,13 @@ struct label {
 	uint64_t number; /* number of the map, which %i stands for */
 
 	/* For messages. */
-	const char *file;  /* name of the input file; NULL for a generated map */
-	size_t file_index; /* index of that file among the FILEs of the command line */
-	uint64_t document; /* number of the map in that file, starting at 1 */
-	const char *note;  /* message of the reader about the map; may be empty */
-	bool is_lossy;     /* the reader dropped a part of the file, which the note names */
-	const struct misfits *misfits; /* parts of a document of dungen that were dropped because of
-					  the map's tiles, to be reported as faults; may be NULL */
-	const char *missing_glyph;     /* a glyph that a text lacks, although it has other
+	const char *file;          /* name of the input file; NULL for a generated map */
+	size_t file_index;         /* index of that file among the FILEs of the command line */
+	uint64_t document;         /* number of the map in that file, starting at 1 */
+	const char *note;          /* message of the reader about the map; may be empty */
+	bool is_lossy;             /* the reader dropped a part of the file, which the note names */
+	bool note_is_fault;        /* --check reports the note as a fault */
+	const char *missing_glyph; /* a glyph that a text lacks, although it has other
 					  characters for the same tile; may be NULL */
 
 	/* How the map came about. */

@@ -877,19 +877,16 @@ static void read_properties(struct tiled *tiled, struct text *kept)
 	}
 }
 
-/* Adds the misfits and the losses to the note of the reader, and sets whether it lost anything. */
+/* Adds the losses to the note of the reader, and sets whether it lost anything. */
 static void note_losses(struct tiled *tiled)
 {
 	struct reader *reader = tiled->builder->reader;
-	struct text note = {.length = 0};
-	build_add_misfits(tiled->builder, &note);
-	if (tiled->loss_count > 0)
-		text_add(&note, "%s%s", note.length > 0 ? ", " : "not kept: ", tiled->losses.bytes);
 	if (tiled->loss_count > LOSSES_MAX)
-		text_add(&note, ", and %" PRIu32 " more", tiled->loss_count - LOSSES_MAX);
-	if (note.length > 0)
-		reader_note(reader, "; ", "%s", note.bytes);
-	reader->loses = tiled->loss_count > 0 || misfits_have_parts(&reader->misfits);
+		text_add(&tiled->losses, ", and %" PRIu32 " more", tiled->loss_count - LOSSES_MAX);
+	if (tiled->loss_count > 0) {
+		reader_note(reader, "; ", "not kept: %s", tiled->losses.bytes);
+		reader->loses = true;
+	}
 	if (tiled->loses_route)
 		reader_note_route(reader);
 }
@@ -930,7 +927,7 @@ enum read_result tiled_read_document(struct json_reader *json)
 	for (tiled.object_kind = 0; tiled.object_kind < TILED_ROUTE; tiled.object_kind++)
 		visit_layers(&tiled, root, read_objects);
 	read_properties(&tiled, &kept_properties);
-	if (!build_settle(builder, false))
+	if (!build_settle(builder))
 		return builder->result;
 	lose_unknown(&tiled, root, map_keys, kept_properties.bytes, "");
 	visit_layers(&tiled, root, lose_in_layer);

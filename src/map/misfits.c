@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-static bool add_misfit(struct misfits *misfits, struct misfit misfit)
-{
-	if (!array_reserve(misfits, list, misfits->count + 1))
-		return false;
-	misfits->list[misfits->count++] = misfit;
-	return true;
-}
-
-/* Counting floor. */
-
 /* Fills the summed-area table. Doors count as floor. Returns false if out of memory. */
 static bool sum_floor(struct misfits *misfits, const struct map *map)
 {
@@ -48,13 +38,7 @@ static uint32_t count_floor(const struct misfits *misfits, const struct map *map
 	return count_to_last_row - count_above;
 }
 
-static enum tile stored_tile(const struct map *map, struct point at)
-{
-	return (enum tile)map->tiles[(size_t)at.y * map->recipe.width + at.x];
-}
-
-/* Rooms. */
-
+/* Drops the rooms without floor. Returns false if out of memory. */
 static bool drop_rooms(struct misfits *misfits, struct map *map)
 {
 	uint32_t kept_count = 0;
@@ -62,67 +46,30 @@ static bool drop_rooms(struct misfits *misfits, struct map *map)
 		return false;
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area room = map->rooms[i];
-		const struct area floor = room_floor(room);
-		if (count_floor(misfits, map, floor) > 0) {
-			misfits->room_indices[i] = kept_count;
-			map->rooms[kept_count++] = room;
-			continue;
-		}
 		misfits->room_indices[i] = NO_ROOM;
-		const struct misfit misfit = {
-			.kind = MISFIT_ROOM,
-			.index = i,
-			.room = NO_ROOM,
-			.at = {floor.x1, floor.y1},
-		};
-		if (!add_misfit(misfits, misfit))
-			return false;
+		if (count_floor(misfits, map, room_floor(room)) == 0)
+			continue;
+		misfits->room_indices[i] = kept_count;
+		map->rooms[kept_count++] = room;
 	}
+	misfits->room_count = map->room_count - kept_count;
 	map->room_count = kept_count;
 	return true;
 }
 
-/* Returns whether the room with an index of the file was dropped. */
-static bool is_dropped(const struct misfits *misfits, uint32_t room)
-{
-	return misfits->room_indices[room] == NO_ROOM;
-}
-
-/* Tunnels. */
-
-/* Sets *at to the first wall tile on a path. Returns false if all tiles are floor. */
-static bool find_wall(const struct misfits *misfits, const struct map *map, struct path path,
-		      struct point *at)
+/* Returns whether all tiles on a path are floor. */
+static bool is_floor(const struct misfits *misfits, const struct map *map, struct path path)
 {
 	for (uint32_t i = 0; i < path.count; i++) {
-		const struct leg leg = path.legs[i];
-		const struct area tiles = area_between(leg.from, leg.to);
+		const struct area tiles = area_between(path.legs[i].from, path.legs[i].to);
 		const uint64_t tile_count = (uint64_t)area_width(tiles) * area_height(tiles);
-		if (count_floor(misfits, map, tiles) == tile_count)
-			continue;
-		*at = leg.from;
-		while (stored_tile(map, *at) != TILE_WALL)
-			*at = step_toward(*at, leg.to);
-		return true;
+		if (count_floor(misfits, map, tiles) != tile_count)
+			return false;
 	}
-	return false;
+	return true;
 }
 
-/* Returns whether a tunnel of the file fits. If not, describes the misfit. */
-static bool tunnel_fits(const struct misfits *misfits, const struct map *map, struct tunnel tunnel,
-			struct path path, struct misfit *misfit)
-{
-	misfit->room = NO_ROOM;
-	if (is_dropped(misfits, tunnel.from))
-		misfit->room = tunnel.from;
-	else if (is_dropped(misfits, tunnel.to))
-		misfit->room = tunnel.to;
-	if (misfit->room != NO_ROOM)
-		return false;
-	return !find_wall(misfits, map, path, &misfit->at);
-}
-
-static bool drop_tunnels(struct misfits *misfits, struct map *map)
+static void drop_tunnels(struct misfits *misfits, struct map *map)
 {
 	uint32_t kept_count = 0;
 	uint32_t kept_legs = 0;
@@ -133,70 +80,44 @@ static bool drop_tunnels(struct misfits *misfits, struct map *map)
 			.legs = map->legs + legs_begin,
 			.count = tunnel.legs_end - legs_begin,
 		};
-		struct misfit misfit = {.kind = MISFIT_TUNNEL, .index = i};
 		legs_begin = tunnel.legs_end;
-		if (!tunnel_fits(misfits, map, tunnel, path, &misfit)) {
-			if (!add_misfit(misfits, misfit))
-				return false;
-			continue;
-		}
-		memmove(map->legs + kept_legs, path.legs, path.count * sizeof *map->legs);
-		kept_legs += path.count;
 		tunnel.from = misfits->room_indices[tunnel.from];
 		tunnel.to = misfits->room_indices[tunnel.to];
+		if (tunnel.from == NO_ROOM || tunnel.to == NO_ROOM || !is_floor(misfits, map, path))
+			continue;
+		memmove(map->legs + kept_legs, path.legs, path.count * sizeof *map->legs);
+		kept_legs += path.count;
 		tunnel.legs_end = kept_legs;
 		map->tunnels[kept_count++] = tunnel;
 	}
+	misfits->tunnel_count = map->tunnel_count - kept_count;
 	map->tunnel_count = kept_count;
 	map->leg_count = kept_legs;
-	return true;
 }
 
-/* Doors. */
-
-static bool drop_doors(struct misfits *misfits, struct map *map)
+static void drop_doors(struct misfits *misfits, struct map *map)
 {
 	uint32_t kept_count = 0;
 	for (uint32_t i = 0; i < map->door_count; i++) {
 		struct door door = map->doors[i];
-		const bool lost_its_room = is_dropped(misfits, door.room);
-		if (!lost_its_room && stored_tile(map, door.at) == TILE_DOOR) {
-			door.room = misfits->room_indices[door.room];
+		const size_t tile = (size_t)door.at.y * map->recipe.width + door.at.x;
+		door.room = misfits->room_indices[door.room];
+		if (door.room != NO_ROOM && map->tiles[tile] == TILE_DOOR)
 			map->doors[kept_count++] = door;
-			continue;
-		}
-		const struct misfit misfit = {
-			.kind = MISFIT_DOOR,
-			.room = lost_its_room ? door.room : NO_ROOM,
-			.at = door.at,
-		};
-		if (!add_misfit(misfits, misfit))
-			return false;
 	}
+	misfits->door_count = map->door_count - kept_count;
 	map->door_count = kept_count;
-	return true;
 }
 
-/* Facts about the old tiles. */
-
-/*
- * Drops what the file says about the old tiles: how the map was generated, and the exit distance,
- * which only maps with EXIT_FARTHEST have. Returns false if out of memory.
- */
-static bool drop_facts(struct misfits *misfits, struct map *map, struct point difference)
+bool misfits_drop(struct misfits *misfits, struct map *map)
 {
 	struct recipe *recipe = &map->recipe;
-	struct misfit misfit = {.room = NO_ROOM, .at = difference};
-	if (recipe->algorithm) {
-		misfit.kind = MISFIT_OPTIONS;
-		if (!add_misfit(misfits, misfit))
-			return false;
-	}
-	if (recipe->exit == EXIT_FARTHEST) {
-		misfit.kind = MISFIT_EXIT_DISTANCE;
-		if (!add_misfit(misfits, misfit))
-			return false;
-	}
+	if (!sum_floor(misfits, map) || !drop_rooms(misfits, map))
+		return false;
+	drop_tunnels(misfits, map);
+	drop_doors(misfits, map);
+	misfits->include_options = recipe->algorithm != NULL;
+	misfits->include_exit_distance = recipe->exit == EXIT_FARTHEST;
 	recipe->algorithm = NULL;
 	recipe->rng = NULL;
 	recipe->parameters = NULL;
@@ -205,29 +126,8 @@ static bool drop_facts(struct misfits *misfits, struct map *map, struct point di
 	return true;
 }
 
-bool misfits_drop(struct misfits *misfits, struct map *map, struct point difference)
-{
-	misfits->count = 0;
-	if (!sum_floor(misfits, map))
-		return false;
-	if (!drop_rooms(misfits, map))
-		return false;
-	if (!drop_tunnels(misfits, map))
-		return false;
-	if (!drop_doors(misfits, map))
-		return false;
-	return drop_facts(misfits, map, difference);
-}
-
-bool misfits_have_parts(const struct misfits *misfits)
-{
-	/* Parts come first in the list. */
-	return misfits->count > 0 && misfits->list[0].kind <= MISFIT_DOOR;
-}
-
 void misfits_free(struct misfits *misfits)
 {
-	array_free(misfits, list);
 	array_free(misfits, room_indices);
 	array_free(misfits, floor_sums);
 }

@@ -62,51 +62,6 @@ void fault_describe(const struct fault *fault, struct message *message)
 	}
 }
 
-/*
- * Adds a part of a map, and why it does not fit: if it belongs to a room without floor, the verb
- * and this room, and otherwise the problem.
- */
-static void add_misfit_part(struct text *text, const struct misfit *misfit, const char *part,
-			    const char *verb, const char *problem)
-{
-	text_add(text, "%s ", part);
-	if (misfit->room != NO_ROOM)
-		text_add(text, "%s room %" PRIu32 ", which does not contain a floor tile", verb,
-			 misfit->room);
-	else
-		text_add(text, "%s", problem);
-}
-
-void misfit_describe(const struct misfit *misfit, struct message *message)
-{
-	struct text *text = &message->problem;
-	const char *at = point_text(misfit->at);
-	const char *part;
-	const char *problem;
-	place_set_tile(&message->place, misfit->at.x, misfit->at.y);
-	switch (misfit->kind) {
-	case MISFIT_ROOM:
-		text_add(text, "room %" PRIu32 " at %s does not contain a floor tile",
-			 misfit->index, at);
-		break;
-	case MISFIT_TUNNEL:
-		part = phrase("tunnel %" PRIu32, misfit->index);
-		problem = phrase("leaves the floor at %s", at);
-		add_misfit_part(text, misfit, part, "leads to", problem);
-		break;
-	case MISFIT_DOOR:
-		part = phrase("the door at %s", at);
-		add_misfit_part(text, misfit, part, "belongs to", "is not on a door tile");
-		break;
-	case MISFIT_OPTIONS:
-		text_add(text, "generator and params do not generate the tile at %s", at);
-		break;
-	case MISFIT_EXIT_DISTANCE:
-		text_add(text, "exit_distance may be wrong, because the tile at %s was edited", at);
-		break;
-	}
-}
-
 /* Random numbers of --compare. */
 
 /* The random numbers that an attempt to place a room draws, in this order. */

@@ -6,7 +6,6 @@
 #include "map/check.h"
 #include "map/compare.h"
 #include "map/history.h"
-#include "map/misfits.h"
 
 /*
  * The sentences in which --check and --compare report what they find. Each function sets the
@@ -20,9 +19,6 @@
 
 /* Describes a fault of a map. */
 void fault_describe(const struct fault *fault, struct message *message);
-
-/* Describes a part of a document that does not fit the tiles. */
-void misfit_describe(const struct misfit *misfit, struct message *message);
 
 /* A map and the attempts to place its rooms. */
 struct traced_map {

@@ -28,28 +28,17 @@ static void report_fault(void *context, const struct fault *fault)
 	message_print(&message);
 }
 
-/* Reports the parts of a document that the reader dropped because they do not fit the tiles. */
-static void report_misfits(struct check_sink *sink, const struct label *label)
-{
-	const struct misfits *misfits = label->misfits;
-	for (uint64_t i = 0; i < misfits->count; i++) {
-		if (!outcome_report(sink->outcome, STATUS_NO_MAP))
-			continue;
-		struct message message = {.status = STATUS_NO_MAP};
-		label_describe(label, &message);
-		misfit_describe(&misfits->list[i], &message);
-		message_print(&message);
-	}
-}
-
 static bool check_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct check_sink *sink = (struct check_sink *)base;
-	/* The note would name the misfits, too. */
-	if (label->misfits)
-		report_misfits(sink, label);
-	else
+	if (!label->note_is_fault) {
 		label_print_note(label, sink->options);
+	} else if (outcome_report(sink->outcome, STATUS_NO_MAP)) {
+		struct message message = {.status = STATUS_NO_MAP};
+		label_describe(label, &message);
+		fail(&message, STATUS_NO_MAP, "%s", label->note);
+		message_print(&message);
+	}
 	sink->label = label;
 	if (!check_map(&sink->check, map))
 		return outcome_fail_memory(sink->outcome);

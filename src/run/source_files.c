@@ -103,7 +103,7 @@ static void describe_map(const struct files_source *files, const struct map *map
 	label->has_seed = !(map->lacks & LACKS_SEED);
 	label->note = reader->note;
 	label->is_lossy = reader->loses;
-	label->misfits = reader->misfits_are_faults ? &reader->misfits : NULL;
+	label->note_is_fault = reader->note_is_fault;
 	label->missing_glyph = missing_glyph(reader);
 }
 
