@@ -15,16 +15,15 @@
  *             use its length, its corners, and its tiles
  *     route_free(&route);
  *
- * A search needs four bits for each tile, and memory for the tiles at one distance and for the
+ * A search needs nine bits for each tile, and memory for the tiles at one distance and for the
  * corners.
  */
 struct route {
-	struct walk walk;               /* searches the map, starting at the exit */
-	uint64_t length;                /* number of steps from the spawn to the exit */
-	ARRAY(struct point, corners);   /* the spawn, each tile where the route turns, the exit */
-	uint32_t corner_count;          /* number of these tiles; 1 if the spawn is the exit */
-	ARRAY(uint64_t, tiles);         /* a bit for each tile, as in `walk`: the route passes it */
-	ARRAY(uint8_t, distance_codes); /* two bits for each tile, see route.c */
+	struct walk walk;             /* searches the map, starting at the exit */
+	uint64_t length;              /* number of steps from the spawn to the exit */
+	ARRAY(struct point, corners); /* the spawn, each tile where the route turns, the exit */
+	uint32_t corner_count;        /* number of these tiles; 1 if the spawn is the exit */
+	ARRAY(uint8_t, codes);        /* by bit of a tile, as in `walk`: see route.c */
 };
 
 enum route_result {
@@ -37,14 +36,15 @@ enum route_result {
 	ROUTE_NO_MEMORY,     /* out of memory */
 };
 
+enum { ROUTE_PASSES = 4 }; /* the code of a tile that the route passes */
+
 /* Finds the route of a map. */
 enum route_result route_find(struct route *route, const struct map *map);
 
 /* Returns whether the route passes a tile. */
 static inline bool route_passes(const struct route *route, struct point tile)
 {
-	const uint64_t bit = walk_bit(&route->walk, tile);
-	return route->tiles[bit / 64] >> bit % 64 & 1;
+	return route->codes[walk_bit(&route->walk, tile)] == ROUTE_PASSES;
 }
 
 /*

@@ -101,7 +101,7 @@ FIGURES = {
     "attempt around": 700,
     "column of the limit": 32,
     "bits of the limit": 1,
-    "bits of a route": 4,
+    "bits of a route": 9,
     "bits of a uvtt": 2,
     "other document": 4,  # KiB
     "other row": 32,
