@@ -3,59 +3,33 @@
 
 #include <string.h>
 
-/* Rooms, tunnels, and doors. */
-
-static bool rooms_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
+/*
+ * Stores the first difference between the parts of one kind in *difference: `index`, before which
+ * all parts are equal. Returns false if this is the end of the parts of both maps.
+ */
+static bool set_part(struct difference *difference, enum difference_kind kind, uint32_t index,
+		     uint32_t expected_count, uint32_t actual_count)
 {
-	const struct area *expected_room = &expected->rooms[index];
-	const struct area *actual_room = &actual->rooms[index];
-	return memcmp(expected_room, actual_room, sizeof *expected_room) == 0;
+	if (index == expected_count && index == actual_count)
+		return false;
+	difference->kind = kind;
+	difference->index = index;
+	return true;
 }
 
+/* Returns whether two maps have equal tunnels at an index. */
 static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
-	const struct tunnel *expected_tunnel = &expected->tunnels[index];
-	const struct tunnel *actual_tunnel = &actual->tunnels[index];
-	if (expected_tunnel->from != actual_tunnel->from)
-		return false;
-	if (expected_tunnel->to != actual_tunnel->to)
-		return false;
+	const struct tunnel expected_tunnel = expected->tunnels[index];
+	const struct tunnel actual_tunnel = actual->tunnels[index];
 	const struct path expected_path = tunnel_path(expected, index);
 	const struct path actual_path = tunnel_path(actual, index);
+	if (expected_tunnel.from != actual_tunnel.from || expected_tunnel.to != actual_tunnel.to)
+		return false;
 	if (expected_path.count != actual_path.count)
 		return false;
 	const size_t size = expected_path.count * sizeof *expected_path.legs;
 	return memcmp(expected_path.legs, actual_path.legs, size) == 0;
-}
-
-static bool doors_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
-{
-	const struct door *expected_door = &expected->doors[index];
-	const struct door *actual_door = &actual->doors[index];
-	return memcmp(expected_door, actual_door, sizeof *expected_door) == 0;
-}
-
-/* The parts of one kind. */
-struct parts {
-	enum difference_kind kind;
-	uint32_t expected_count;
-	uint32_t actual_count;
-	bool (*are_equal)(const struct map *expected, const struct map *actual, uint32_t index);
-};
-
-/* Stores the first part that differs in *difference. Returns whether a part differs. */
-static bool find_different_part(const struct map *expected, const struct map *actual,
-				const struct parts *parts, struct difference *difference)
-{
-	const uint32_t common_count = lesser(parts->expected_count, parts->actual_count);
-	uint32_t index = 0;
-	while (index < common_count && parts->are_equal(expected, actual, index))
-		index++;
-	if (index == common_count && parts->expected_count == parts->actual_count)
-		return false;
-	difference->kind = parts->kind;
-	difference->index = index;
-	return true;
 }
 
 /*
@@ -65,19 +39,28 @@ static bool find_different_part(const struct map *expected, const struct map *ac
 static bool compare_parts(const struct map *expected, const struct map *actual,
 			  struct difference *difference)
 {
-	const struct parts kinds[] = {
-		{DIFFERENCE_ROOM, expected->room_count, actual->room_count, rooms_are_equal},
-		{DIFFERENCE_TUNNEL, expected->tunnel_count, actual->tunnel_count,
-		 tunnels_are_equal},
-		{DIFFERENCE_DOOR, expected->door_count, actual->door_count, doors_are_equal},
-	};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (find_different_part(expected, actual, &kinds[i], difference))
-			return true;
-	return false;
+	const uint32_t rooms = lesser(expected->room_count, actual->room_count);
+	const uint32_t tunnels = lesser(expected->tunnel_count, actual->tunnel_count);
+	const uint32_t doors = lesser(expected->door_count, actual->door_count);
+	uint32_t room = 0;
+	while (room < rooms &&
+	       memcmp(&expected->rooms[room], &actual->rooms[room], sizeof *expected->rooms) == 0)
+		room++;
+	if (set_part(difference, DIFFERENCE_ROOM, room, expected->room_count, actual->room_count))
+		return true;
+	uint32_t tunnel = 0;
+	while (tunnel < tunnels && tunnels_are_equal(expected, actual, tunnel))
+		tunnel++;
+	if (set_part(difference, DIFFERENCE_TUNNEL, tunnel, expected->tunnel_count,
+		     actual->tunnel_count))
+		return true;
+	uint32_t door = 0;
+	while (door < doors &&
+	       memcmp(&expected->doors[door], &actual->doors[door], sizeof *expected->doors) == 0)
+		door++;
+	return set_part(difference, DIFFERENCE_DOOR, door, expected->door_count,
+			actual->door_count);
 }
-
-/* Tiles. */
 
 /* Stores the bytes of all rows in `tiles`. Returns false if out of memory. */
 static bool draw_tiles(struct rows *rows, const struct map *map, const struct row_bytes *bytes,
@@ -151,24 +134,20 @@ static bool compare_tiles(struct compare *compare, const struct map *expected,
 	return true;
 }
 
-/* Marks. */
-
-/* Returns whether two maps have a mark in different places. */
-static bool marks_differ(struct mark expected, struct mark actual)
-{
-	if (!expected.is_set || !actual.is_set)
-		return false;
-	return expected.at.x != actual.at.x || expected.at.y != actual.at.y;
-}
-
+/*
+ * Stores the first mark that two maps have in different places in *difference, if they do not
+ * differ in anything else.
+ */
 static void compare_marks(const struct map *expected, const struct map *actual,
 			  struct difference *difference)
 {
-	for (uint32_t i = 0; i < MARK_KINDS; i++) {
-		if (marks_differ(expected->marks[i], actual->marks[i])) {
+	for (uint32_t i = 0; i < MARK_KINDS && difference->kind == DIFFERENCE_NONE; i++) {
+		const struct mark a = expected->marks[i];
+		const struct mark b = actual->marks[i];
+		const bool is_same_tile = a.at.x == b.at.x && a.at.y == b.at.y;
+		if (a.is_set && b.is_set && !is_same_tile) {
 			difference->kind = DIFFERENCE_MARK;
 			difference->index = i;
-			return;
 		}
 	}
 }
@@ -192,8 +171,7 @@ bool compare_maps(struct compare *compare, const struct map *expected, const str
 		tiles_may_differ = true;
 	if (tiles_may_differ && !compare_tiles(compare, expected, actual, difference))
 		return false;
-	if (difference->kind == DIFFERENCE_NONE)
-		compare_marks(expected, actual, difference);
+	compare_marks(expected, actual, difference);
 	return true;
 }
 

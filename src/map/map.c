@@ -40,22 +40,16 @@ bool map_dig_through(struct map *map)
 	return true;
 }
 
-/* Returns -1, 0, or 1 if a is smaller than, equal to, or greater than b. */
-static int compare_numbers(uint32_t a, uint32_t b)
-{
-	return (a > b) - (a < b);
-}
-
 /* Compares doors for qsort: by room, then by row, then by column. */
 static int compare_doors(const void *first, const void *second)
 {
 	const struct door *a = first;
 	const struct door *b = second;
 	if (a->room != b->room)
-		return compare_numbers(a->room, b->room);
+		return a->room < b->room ? -1 : 1;
 	if (a->at.y != b->at.y)
-		return compare_numbers(a->at.y, b->at.y);
-	return compare_numbers(a->at.x, b->at.x);
+		return a->at.y < b->at.y ? -1 : 1;
+	return (a->at.x > b->at.x) - (a->at.x < b->at.x);
 }
 
 void map_settle_doors(struct map *map)
@@ -75,13 +69,6 @@ uint32_t map_area_row(const void *map, uint32_t index)
 	return map_area(map, index).y1;
 }
 
-static bool area_contains(struct area area, struct point at)
-{
-	const bool has_column = area.x1 <= at.x && at.x <= area.x2;
-	const bool has_row = area.y1 <= at.y && at.y <= area.y2;
-	return has_column && has_row;
-}
-
 enum tile map_tile(const struct map *map, struct point at)
 {
 	if (map->stores_tiles)
@@ -89,9 +76,13 @@ enum tile map_tile(const struct map *map, struct point at)
 	for (uint32_t i = 0; i < map->door_count; i++)
 		if (map->doors[i].at.x == at.x && map->doors[i].at.y == at.y)
 			return TILE_DOOR;
-	for (uint32_t i = 0; i < map_area_count(map); i++)
-		if (area_contains(map_area(map, i), at))
+	for (uint32_t i = 0; i < map_area_count(map); i++) {
+		const struct area area = map_area(map, i);
+		const bool has_column = area.x1 <= at.x && at.x <= area.x2;
+		const bool has_row = area.y1 <= at.y && at.y <= area.y2;
+		if (has_column && has_row)
 			return TILE_FLOOR;
+	}
 	return TILE_WALL;
 }
 

@@ -40,22 +40,6 @@ static void add_value(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/* Rooms. */
-
-/*
- * Counts the floor tiles in a row of rooms, which has 1 for each tile of a room. If `tiles` is not
- * NULL, it is the same row of a map that stores its tiles. Its rooms can contain walls.
- */
-static uint32_t count_room_floor(const char *rooms, const char *tiles, uint32_t width)
-{
-	uint32_t count = 0;
-	for (uint32_t x = 0; x < width; x++) {
-		if (rooms[x] && (!tiles || tiles[x] != TILE_WALL))
-			count++;
-	}
-	return count;
-}
-
 /*
  * Counts the walkable tiles outside of rooms. Draws only the rooms to find out, because rooms of an
  * input map may overlap. Returns false if out of memory.
@@ -71,13 +55,16 @@ static bool measure_corridor(struct walk *walk, const struct map *map, struct st
 	rooms.door_count = 0;
 	if (!rows_start(&walk->rows, &rooms, &bytes))
 		return false;
+	/* The rooms of a map that stores its tiles can contain walls. */
+	const char *tiles = map->stores_tiles ? map->tiles : NULL;
 	uint64_t corridor = walk->walkable_count;
 	const char *row;
-	for (uint32_t y = 0; (row = rows_next(&walk->rows)); y++) {
-		const char *tiles = NULL;
-		if (map->stores_tiles)
-			tiles = map->tiles + (size_t)y * width;
-		corridor -= count_room_floor(row, tiles, width);
+	while ((row = rows_next(&walk->rows))) {
+		for (uint32_t x = 0; x < width; x++)
+			if (row[x] && (!tiles || tiles[x] != TILE_WALL))
+				corridor--;
+		if (tiles)
+			tiles += width;
 	}
 	add_value(stats, MEASURE_CORRIDOR, corridor);
 	return true;
@@ -113,18 +100,6 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 	const bool is_all_opening = openings == 0 && was_walkable;
 	return openings == 1 || is_all_opening;
 }
-
-/* Counts the rooms that are dead ends. The walk must not have reached any tile yet. */
-static void measure_dead_ends(const struct walk *walk, const struct map *map, struct stats *stats)
-{
-	uint64_t count = 0;
-	for (uint32_t i = 0; i < map->room_count; i++)
-		if (is_dead_end(walk, map->rooms[i]))
-			count++;
-	add_value(stats, MEASURE_DEAD_ENDS, count);
-}
-
-/* Searches. */
 
 /* Returns the bits of 64 tiles, starting at a bit number. */
 static uint64_t tiles_from(const struct walk *walk, uint64_t bit)
@@ -191,44 +166,31 @@ static bool measure_distances(struct walk *walk, const struct map *map, unsigned
 	return true;
 }
 
-/* Counts the regions. The walk has reached none or one of them. Returns false if out of memory. */
-static bool measure_regions(struct walk *walk, struct stats *stats)
-{
-	uint64_t regions = 0;
-	struct point tile;
-	if (walk->unreached_count < walk->walkable_count)
-		regions++;
-	while (walk_find_unreached(walk, &tile)) {
-		if (!walk_begin(walk, tile))
-			return false;
-		if (!walk_advance_to(walk, NULL))
-			return false;
-		regions++;
-	}
-	add_value(stats, MEASURE_REGIONS, regions);
-	return true;
-}
-
 /* Measures everything that requires a search. Returns false if out of memory. */
 static bool measure_by_search(struct walk *walk, const struct map *map, unsigned measures,
 			      struct stats *stats)
 {
-	const bool needs_loops = set_has(measures, MEASURE_LOOPS);
-	const bool needs_regions = needs_loops || set_has(measures, MEASURE_REGIONS);
 	uint64_t pairs_minus_blocks = 0;
 	/* Count before the search, which clears the bits of the tiles that it reaches. */
-	if (needs_loops)
+	if (set_has(measures, MEASURE_LOOPS))
 		pairs_minus_blocks = count_pairs_minus_blocks(walk, map->recipe.height);
 	if (!measure_distances(walk, map, measures & MEASURES_OF_SEARCH, stats))
 		return false;
-	if (needs_regions && !measure_regions(walk, stats))
-		return false;
-	if (needs_loops) {
-		/* Euler's formula: tiles - pairs + blocks = regions - loops. */
-		const uint64_t regions = stats->value[MEASURE_REGIONS];
-		const uint64_t loops = regions + pairs_minus_blocks - walk->walkable_count;
-		add_value(stats, MEASURE_LOOPS, loops);
+	if (!set_has(measures, MEASURE_LOOPS) && !set_has(measures, MEASURE_REGIONS))
+		return true;
+	/* The walk has reached none or one of the regions. */
+	uint64_t regions = walk->unreached_count < walk->walkable_count ? 1 : 0;
+	struct point tile;
+	while (walk_find_unreached(walk, &tile)) {
+		if (!walk_begin(walk, tile) || !walk_advance_to(walk, NULL))
+			return false;
+		regions++;
 	}
+	add_value(stats, MEASURE_REGIONS, regions);
+	/* Euler's formula: tiles - pairs + blocks = regions - loops. */
+	if (set_has(measures, MEASURE_LOOPS))
+		add_value(stats, MEASURE_LOOPS,
+			  regions + pairs_minus_blocks - walk->walkable_count);
 	return true;
 }
 
@@ -248,22 +210,6 @@ static void measure_model(const struct map *map, struct stats *stats)
 	add_value(stats, MEASURE_DOORS, map->door_count);
 }
 
-/* Measures everything that requires the tiles. Returns false if out of memory. */
-static bool measure_tiles(struct walk *walk, const struct map *map, unsigned measures,
-			  struct stats *stats)
-{
-	if (!walk_load(walk, map))
-		return false;
-	add_value(stats, MEASURE_FLOOR, walk->walkable_count);
-	if (set_has(measures, MEASURE_DEAD_ENDS))
-		measure_dead_ends(walk, map, stats);
-	if (measures & MEASURES_OF_SEARCH && !measure_by_search(walk, map, measures, stats))
-		return false;
-	if (set_has(measures, MEASURE_CORRIDOR))
-		return measure_corridor(walk, map, stats);
-	return true;
-}
-
 bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)
 {
 	*stats = (struct stats){0};
@@ -273,5 +219,17 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned measures, st
 		measures &= ~(unsigned)MEASURES_OF_ROOMS;
 	if (!measures)
 		return true;
-	return measure_tiles(walk, map, measures, stats);
+	if (!walk_load(walk, map))
+		return false;
+	add_value(stats, MEASURE_FLOOR, walk->walkable_count);
+	if (set_has(measures, MEASURE_DEAD_ENDS)) {
+		uint64_t count = 0;
+		for (uint32_t i = 0; i < map->room_count; i++)
+			if (is_dead_end(walk, map->rooms[i]))
+				count++;
+		add_value(stats, MEASURE_DEAD_ENDS, count);
+	}
+	if (measures & MEASURES_OF_SEARCH && !measure_by_search(walk, map, measures, stats))
+		return false;
+	return !set_has(measures, MEASURE_CORRIDOR) || measure_corridor(walk, map, stats);
 }

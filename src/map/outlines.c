@@ -61,51 +61,33 @@ bool outlines_next(struct outlines *outlines)
 	return true;
 }
 
-/* Returns the bit of the tile ahead of the current corner, on the right of the direction. */
-static uint64_t right_tile_ahead(const struct outlines *outlines)
+/*
+ * Returns whether the tile ahead of the current corner, on the right of a direction, is walkable.
+ * The tile on the left of the direction is the one on the right of the direction before it.
+ */
+static bool is_open_right_of(const struct outlines *outlines, unsigned direction)
 {
-	const uint64_t stride = outlines->walk.stride;
-	/* The tile of which the corner is the top left one. */
-	const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
-	switch (outlines->direction) {
-	case OUTLINE_RIGHT:
-		return bit;
-	case OUTLINE_DOWN:
-		return bit - 1;
-	case OUTLINE_LEFT:
-		return bit - 1 - stride;
-	default:
-		return bit - stride;
-	}
-}
-
-/* Returns the same on the left. The tile on the right must be walkable, or there may be none. */
-static uint64_t left_tile_ahead(const struct outlines *outlines)
-{
-	const uint64_t stride = outlines->walk.stride;
-	const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
-	switch (outlines->direction) {
-	case OUTLINE_RIGHT:
-		return bit - stride;
-	case OUTLINE_DOWN:
-		return bit;
-	case OUTLINE_LEFT:
-		return bit - 1;
-	default:
-		return bit - 1 - stride;
-	}
+	const int64_t stride = (int64_t)outlines->walk.stride;
+	/* By direction: from the tile of which the corner is the top left one to the tile ahead. */
+	const int64_t offsets[] = {
+		[OUTLINE_RIGHT] = 0,
+		[OUTLINE_DOWN] = -1,
+		[OUTLINE_LEFT] = -1 - stride,
+		[OUTLINE_UP] = -stride,
+	};
+	const int64_t bit = (int64_t)walk_bit(&outlines->walk, outlines->corner);
+	return walk_bit_is_unreached(&outlines->walk, (uint64_t)(bit + offsets[direction]));
 }
 
 /* Follows the edge after the current corner, and records that it is covered. */
 static void follow_edge(struct outlines *outlines)
 {
+	const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
 	switch (outlines->direction) {
-	case OUTLINE_RIGHT: {
-		const uint64_t bit = walk_bit(&outlines->walk, outlines->corner);
+	case OUTLINE_RIGHT:
 		outlines->covered[bit / 64] |= UINT64_C(1) << bit % 64;
 		outlines->corner.x++;
 		break;
-	}
 	case OUTLINE_DOWN:
 		outlines->corner.y++;
 		break;
@@ -118,22 +100,20 @@ static void follow_edge(struct outlines *outlines)
 	}
 }
 
-/* Returns the direction that is `turns` quarter turns to the right. */
-static enum outline_direction turn_right(enum outline_direction direction, unsigned turns)
-{
-	return (enum outline_direction)(((unsigned)direction + turns) % 4);
-}
-
 /*
  * Returns the direction of the edge that follows at the current corner. Turns right if it can, so
  * that the outline stays with the same tile where two tiles touch only at a corner.
  */
 static enum outline_direction next_direction(const struct outlines *outlines)
 {
-	if (!walk_bit_is_unreached(&outlines->walk, right_tile_ahead(outlines)))
-		return turn_right(outlines->direction, 1);
-	if (walk_bit_is_unreached(&outlines->walk, left_tile_ahead(outlines)))
-		return turn_right(outlines->direction, 3);
+	const unsigned straight = outlines->direction;
+	const unsigned right = (straight + 1) % 4;
+	const unsigned left = (straight + 3) % 4;
+	if (!is_open_right_of(outlines, straight))
+		return (enum outline_direction)right;
+	/* If the tile on the right is walkable, there may be one on the left. */
+	if (is_open_right_of(outlines, left))
+		return (enum outline_direction)left;
 	return outlines->direction;
 }
 

@@ -51,24 +51,6 @@ void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint3
 	memcpy((char *)recipe + option->offset, &value, sizeof value);
 }
 
-/* Returns the index of a name in a list that ends in NULL, or UINT32_MAX if it is unknown. */
-static uint32_t index_of_name(const char *const *names, const char *name)
-{
-	for (uint32_t i = 0; names[i]; i++)
-		if (strcmp(names[i], name) == 0)
-			return i;
-	return UINT32_MAX;
-}
-
-/* Returns the option with a key, or NULL. */
-static const struct recipe_option *find_option(const char *key)
-{
-	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++)
-		if (strcmp(recipe_options[i].key, key) == 0)
-			return &recipe_options[i];
-	return NULL;
-}
-
 static bool accepts_value(const struct recipe_option *option, uint64_t value)
 {
 	return option->value_min <= value && value <= option->value_max;
@@ -76,16 +58,26 @@ static bool accepts_value(const struct recipe_option *option, uint64_t value)
 
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter)
 {
-	const struct recipe_option *option = find_option(parameter->key);
-	if (!option || option->kind != parameter->kind)
-		return false;
-	uint64_t value = parameter->number;
-	if (option->kind == PARAMETER_NAME)
-		value = index_of_name(option->names, parameter->name);
-	if (!accepts_value(option, value))
-		return false;
-	recipe_set(recipe, option, (uint32_t)value);
-	return true;
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+		const struct recipe_option *option = &recipe_options[i];
+		if (strcmp(option->key, parameter->key) != 0)
+			continue;
+		uint64_t value = parameter->number;
+		if (option->kind != parameter->kind)
+			return false;
+		if (option->kind == PARAMETER_NAME) {
+			value = 0;
+			while (option->names[value] &&
+			       strcmp(option->names[value], parameter->name) != 0)
+				value++;
+		}
+		/* An unknown name has led to the NULL after the last name, which is too large. */
+		if (!accepts_value(option, value))
+			return false;
+		recipe_set(recipe, option, (uint32_t)value);
+		return true;
+	}
+	return false;
 }
 
 uint64_t recipe_space(const struct recipe *recipe)

@@ -3,18 +3,14 @@
 
 #include <string.h>
 
-/* Returns the memory of a row. The three rows of a window use the memory in turns. */
-static char *row_memory(struct row_window *window, uint64_t y)
-{
-	const size_t stride = (size_t)window->rows.map->recipe.width + 2;
-	return window->tiles + y % 3 * stride;
-}
-
-/* Copies the next row of the map to the memory of row y, or wall after the last row. */
+/*
+ * Copies the next row of the map, or wall after the last row, to the memory of row y. The three
+ * rows of the window use the memory in turns.
+ */
 static const char *take_row(struct row_window *window, uint64_t y)
 {
 	const size_t width = window->rows.map->recipe.width;
-	char *tiles = row_memory(window, y);
+	char *tiles = window->tiles + y % 3 * (width + 2);
 	const char *row = rows_next(&window->rows);
 	if (row)
 		memcpy(tiles + 1, row, width);
@@ -32,7 +28,7 @@ bool row_window_start(struct row_window *window, const struct map *map)
 		return false;
 	memset(window->tiles, TILE_WALL, (size_t)(3 * stride));
 	window->next_y = 0;
-	window->current = row_memory(window, 2);
+	window->current = window->tiles + 2 * stride;
 	window->below = take_row(window, 0);
 	return true;
 }

@@ -39,27 +39,22 @@ static uint32_t door_row(const void *map, uint32_t index)
 	return ((const struct map *)map)->doors[index].at.y;
 }
 
-/* Looks up the next ROWS_AHEAD areas. Areas that do not exist begin below the map. */
-static void look_up_areas(struct rows *rows)
+/*
+ * Goes on to the next area. Looks up ROWS_AHEAD areas at once, because then cache misses overlap.
+ * Areas that do not exist begin below the map.
+ */
+static void advance_area(struct rows *rows)
 {
 	const struct map *map = rows->map;
-	const struct area below_map = {.y1 = map->recipe.height};
 	const uint64_t area_count = map_area_count(map);
-	for (uint32_t i = 0; i < ROWS_AHEAD; i++) {
+	const uint32_t place = rows->area_index % ROWS_AHEAD;
+	for (uint32_t i = 0; place == 0 && i < ROWS_AHEAD; i++) {
 		const uint64_t index = (uint64_t)rows->area_index + i;
-		struct area area = below_map;
+		struct area area = {.y1 = map->recipe.height};
 		if (index < area_count)
 			area = map_area(map, rows->area_order[index]);
 		rows->areas_ahead[i] = area;
 	}
-}
-
-/* Goes on to the next area. Looks up several areas at once, because then cache misses overlap. */
-static void advance_area(struct rows *rows)
-{
-	const uint32_t place = rows->area_index % ROWS_AHEAD;
-	if (place == 0)
-		look_up_areas(rows);
 	rows->next_area = rows->areas_ahead[place];
 	rows->area_index++;
 }
@@ -124,19 +119,6 @@ static void begin_area(struct rows *rows, struct area area)
 	extend_floor(rows, end_group * GROUP, end, floor_end);
 }
 
-/* Begins the areas that start in row y. Returns whether one of them is a run, and ends in it. */
-static bool begin_areas(struct rows *rows, uint32_t y)
-{
-	bool has_run = false;
-	while (rows->next_area.y1 == y) {
-		begin_area(rows, rows->next_area);
-		if (rows->next_area.y2 == y)
-			has_run = true;
-		advance_area(rows);
-	}
-	return has_run;
-}
-
 /* Draws a group of columns in row y by the ends of their floor. */
 static void fill_group(char *restrict tiles, const int32_t *restrict floor_ends, int32_t y,
 		       char wall, char floor)
@@ -179,15 +161,6 @@ static bool draw_doors(struct rows *rows, uint32_t y, char *tiles)
 	return rows->door_index > first_index;
 }
 
-/* Returns the row of the next area or door, or the height of the map if there is none. */
-static uint32_t next_begin(const struct rows *rows)
-{
-	const uint32_t area_row = rows->next_area.y1;
-	if (rows->door_index == rows->door_count)
-		return area_row;
-	return lesser(area_row, next_door(rows).y);
-}
-
 /*
  * Returns the row in which the first of the columns that are floor in row y turns to wall, but at
  * most `row_max`.
@@ -210,38 +183,24 @@ static uint32_t next_floor_end(const struct rows *rows, uint32_t y, uint32_t row
 static uint32_t sweep_row(struct rows *rows, uint32_t y, char *tiles)
 {
 	/* Runs and doors are on this row only. Areas of several rows end at their floor_ends. */
-	const bool has_run = begin_areas(rows, y);
+	bool has_run = false;
+	for (; rows->next_area.y1 == y; advance_area(rows)) {
+		begin_area(rows, rows->next_area);
+		if (rows->next_area.y2 == y)
+			has_run = true;
+	}
 	fill_row(rows, y, tiles);
 	const bool has_door = draw_doors(rows, y, tiles);
-	const uint32_t begin = next_begin(rows);
+	/* The row of the next area or door, or the height of the map if there is none. */
+	uint32_t begin = rows->next_area.y1;
+	if (rows->door_index < rows->door_count)
+		begin = lesser(begin, next_door(rows).y);
 	if (has_run || has_door || begin == y + 1)
 		return 1;
 	return next_floor_end(rows, y, begin) - y;
 }
 
-/* Rows, by any method. */
-
-/* Copies a row of a map that stores its tiles. */
-static void copy_row(const struct rows *rows, uint32_t y, char *row)
-{
-	const char *kind_bytes = rows->row_bytes.kind;
-	const size_t width = rows->map->recipe.width;
-	const char *tiles = rows->map->tiles + y * width;
-	for (size_t x = 0; x < width; x++)
-		row[x] = kind_bytes[(unsigned char)tiles[x]];
-}
-
-/* Draws the whole map. Returns false if out of memory. */
-static bool draw_whole(struct rows *rows)
-{
-	const struct map *map = rows->map;
-	const struct row_bytes *row_bytes = &rows->row_bytes;
-	if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
-		return false;
-	rows_small_draw(map, row_bytes->kind, row_bytes->end, rows->stride, rows->bytes);
-	return true;
-}
-
+/* Returns the bytes of a row. */
 static size_t row_length(const struct map *map, const struct row_bytes *row_bytes)
 {
 	return map->recipe.width + strlen(row_bytes->end);
@@ -259,8 +218,12 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	rows->is_whole = is_whole && !map->stores_tiles;
 	if (rows->hands_out_tiles)
 		return true;
-	if (rows->is_whole)
-		return draw_whole(rows);
+	if (rows->is_whole) {
+		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
+			return false;
+		rows_small_draw(map, row_bytes->kind, row_bytes->end, rows->stride, rows->bytes);
+		return true;
+	}
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))
 		return false;
 	return map->stores_tiles || sweep_start(rows);
@@ -272,33 +235,31 @@ bool rows_start(struct rows *rows, const struct map *map, const struct row_bytes
 	return rows_start_as(rows, map, row_bytes, is_whole);
 }
 
-/* Draws row y in rows->bytes, unless the row that is there is the same. */
-static void draw_row(struct rows *rows, uint32_t y)
-{
-	const size_t width = rows->map->recipe.width;
-	if (rows->repeats_left > 0) {
-		rows->repeats_left--;
-		return;
-	}
-	if (rows->map->stores_tiles)
-		copy_row(rows, y, rows->bytes);
-	else
-		rows->repeats_left = sweep_row(rows, y, rows->bytes) - 1;
-	memcpy(rows->bytes + width, rows->row_bytes.end, rows->stride - width);
-}
-
 const char *rows_next(struct rows *rows)
 {
-	const struct recipe *recipe = &rows->map->recipe;
+	const struct map *map = rows->map;
+	const size_t width = map->recipe.width;
 	const uint32_t y = rows->y;
-	if (y == recipe->height)
+	if (y == map->recipe.height)
 		return NULL;
 	rows->y++;
 	if (rows->is_whole)
 		return rows->bytes + y * rows->stride;
 	if (rows->hands_out_tiles)
-		return rows->map->tiles + (size_t)y * recipe->width;
-	draw_row(rows, y);
+		return map->tiles + y * width;
+	if (rows->repeats_left > 0) {
+		rows->repeats_left--;
+		return rows->bytes;
+	}
+	if (map->stores_tiles) {
+		const char *tiles = map->tiles + y * width;
+		for (size_t x = 0; x < width; x++)
+			rows->bytes[x] = rows->row_bytes.kind[(unsigned char)tiles[x]];
+	} else {
+		rows->repeats_left = sweep_row(rows, y, rows->bytes) - 1;
+	}
+	/* The sweep may have drawn tiles past the end of the row. */
+	memcpy(rows->bytes + width, rows->row_bytes.end, rows->stride - width);
 	return rows->bytes;
 }
 
