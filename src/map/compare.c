@@ -17,6 +17,17 @@ static bool set_part(struct difference *difference, enum difference_kind kind, u
 	return true;
 }
 
+/* Returns how many of the first elements of two arrays are equal. `size` is that of an element. */
+static uint32_t count_equal(const void *expected, const void *actual, size_t size, uint32_t count)
+{
+	const char *a = expected;
+	const char *b = actual;
+	uint32_t index = 0;
+	while (index < count && memcmp(a + index * size, b + index * size, size) == 0)
+		index++;
+	return index;
+}
+
 /* Returns whether two maps have equal tunnels at an index. */
 static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
@@ -42,23 +53,17 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 	const uint32_t rooms = lesser(expected->room_count, actual->room_count);
 	const uint32_t tunnels = lesser(expected->tunnel_count, actual->tunnel_count);
 	const uint32_t doors = lesser(expected->door_count, actual->door_count);
-	uint32_t room = 0;
-	while (room < rooms &&
-	       memcmp(&expected->rooms[room], &actual->rooms[room], sizeof *expected->rooms) == 0)
-		room++;
-	if (set_part(difference, DIFFERENCE_ROOM, room, expected->room_count, actual->room_count))
+	uint32_t index = count_equal(expected->rooms, actual->rooms, sizeof(struct area), rooms);
+	if (set_part(difference, DIFFERENCE_ROOM, index, expected->room_count, actual->room_count))
 		return true;
-	uint32_t tunnel = 0;
-	while (tunnel < tunnels && tunnels_are_equal(expected, actual, tunnel))
-		tunnel++;
-	if (set_part(difference, DIFFERENCE_TUNNEL, tunnel, expected->tunnel_count,
+	index = 0;
+	while (index < tunnels && tunnels_are_equal(expected, actual, index))
+		index++;
+	if (set_part(difference, DIFFERENCE_TUNNEL, index, expected->tunnel_count,
 		     actual->tunnel_count))
 		return true;
-	uint32_t door = 0;
-	while (door < doors &&
-	       memcmp(&expected->doors[door], &actual->doors[door], sizeof *expected->doors) == 0)
-		door++;
-	return set_part(difference, DIFFERENCE_DOOR, door, expected->door_count,
+	index = count_equal(expected->doors, actual->doors, sizeof(struct door), doors);
+	return set_part(difference, DIFFERENCE_DOOR, index, expected->door_count,
 			actual->door_count);
 }
 
@@ -96,38 +101,30 @@ static bool draw_both(struct compare *compare, const struct map *expected, const
 	return draw_tiles(&compare->rows, actual, bytes, compare->actual_tiles);
 }
 
-/* Compares row y, whose tiles are `expected` and `actual`. */
-static void compare_row(const char *expected, const char *actual, uint32_t y, size_t width,
-			struct difference *difference)
-{
-	uint32_t x = 0;
-	if (memcmp(expected, actual, width) == 0)
-		return;
-	difference->rows++;
-	if (difference->rows > 1) {
-		difference->is_single_tile = false;
-		return;
-	}
-	while (expected[x] == actual[x])
-		x++;
-	const uint32_t next = x + 1;
-	difference->is_single_tile = memcmp(expected + next, actual + next, width - next) == 0;
-	difference->first_tile = (struct point){x, y};
-	difference->expected_tile = (enum tile)expected[x];
-	difference->actual_tile = (enum tile)actual[x];
-}
-
 /* Compares the tiles of two maps of the same size. Returns false if out of memory. */
-static bool compare_tiles(struct compare *compare, const struct map *expected,
-			  const struct map *actual, struct difference *difference)
+static bool compare_tiles(struct compare *compare, const struct map *expected_map,
+			  const struct map *actual_map, struct difference *difference)
 {
-	const size_t width = expected->recipe.width;
-	if (!draw_both(compare, expected, actual))
+	const size_t width = expected_map->recipe.width;
+	if (!draw_both(compare, expected_map, actual_map))
 		return false;
-	for (uint32_t y = 0; y < expected->recipe.height; y++) {
-		const size_t row = y * width;
-		compare_row(compare->expected_tiles + row, compare->actual_tiles + row, y, width,
-			    difference);
+	for (uint32_t y = 0; y < expected_map->recipe.height; y++) {
+		const char *expected = compare->expected_tiles + y * width;
+		const char *actual = compare->actual_tiles + y * width;
+		if (memcmp(expected, actual, width) == 0)
+			continue;
+		difference->rows++;
+		difference->is_single_tile = false;
+		if (difference->rows > 1)
+			continue;
+		uint32_t x = 0;
+		while (expected[x] == actual[x])
+			x++;
+		const char *next = expected + x + 1;
+		difference->is_single_tile = memcmp(next, actual + x + 1, width - x - 1) == 0;
+		difference->first_tile = (struct point){x, y};
+		difference->expected_tile = (enum tile)expected[x];
+		difference->actual_tile = (enum tile)actual[x];
 	}
 	if (difference->kind == DIFFERENCE_NONE && difference->rows > 0)
 		difference->kind = DIFFERENCE_TILES;
