@@ -59,5 +59,5 @@ int main(int argc, char **argv)
 		run_maps(&options, &outcome);
 	else
 		run_command_without_maps(&options, &outcome);
-	return outcome_print(&outcome);
+	return (int)outcome_print(&outcome);
 }

@@ -18,7 +18,8 @@ enum {
 	/* A place, a problem, and a fix. */
 	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
 	/* Five strings of an object can be that long, and each of their bytes need a backslash. */
-	LINE_SIZE_MAX = 5 * 2 * MESSAGE_SIZE_MAX + SUGGESTIONS_MAX * 3 * SUGGESTED_VALUE_SIZE,
+	LINE_SIZE_MAX = 5 * 2 * MESSAGE_SIZE_MAX + SUGGESTIONS_MAX * 3 * SUGGESTED_VALUE_SIZE +
+			MISSES_MAX * 128,
 };
 
 /* Set by --messages json. */
@@ -152,6 +153,20 @@ static void add_object(struct line *object, const struct message *message, const
 		add(object, "}");
 	}
 	if (message->suggestion_count > 0)
+		add(object, "]");
+	add_number(object, "tried", message->tried_count);
+	for (unsigned i = 0; i < message->miss_count; i++) {
+		const struct miss *miss = &message->misses[i];
+		add(object, i == 0 ? ",\"missed\":[{" : ",{");
+		add_string(object, "measure", miss->measure);
+		add_number(object, "min", miss->min);
+		if (miss->max != UINT64_MAX)
+			add(object, ",\"max\":%" PRIu64, miss->max);
+		if (miss->is_known)
+			add(object, ",\"nearest\":%" PRIu64, miss->nearest);
+		add(object, "}");
+	}
+	if (message->miss_count > 0)
 		add(object, "]");
 	add_string(object, "text", line);
 	add(object, "}\n");

@@ -42,6 +42,14 @@ static size_t read_once(struct input *input)
 	return size;
 }
 
+/* Closes the file, which some systems do not replace while it is open. Keeps the buffer. */
+static void close_file(struct input *input)
+{
+	if (input->descriptor > SYSTEM_STANDARD_INPUT)
+		system_close_input(input->descriptor);
+	input->descriptor = -1;
+}
+
 bool input_more(struct input *input)
 {
 	if (input->has_ended)
@@ -53,6 +61,8 @@ bool input_more(struct input *input)
 	progress.bytes_read = input->total;
 	progress_show();
 	input->has_ended = size == 0;
+	if (input->has_ended)
+		close_file(input);
 	/* An error also drops the unused bytes, so that the file looks as if it had ended. */
 	if (input->error)
 		input->end = input->start;
@@ -165,8 +175,7 @@ bool input_has_text(struct input *input)
 
 void input_close(struct input *input)
 {
-	if (input->descriptor > SYSTEM_STANDARD_INPUT)
-		system_close_input(input->descriptor);
+	close_file(input);
 	array_free(input, bytes);
 	*input = (struct input){.descriptor = -1};
 }

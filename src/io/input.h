@@ -27,7 +27,7 @@
 struct input {
 	const char *name; /* for messages: the path, or "standard input"; not owned */
 	int error;        /* errno of the first error, or 0 */
-	int descriptor;   /* descriptor of the open file, or -1 */
+	int descriptor;   /* descriptor of the file until it has ended, or -1 */
 	bool has_ended;   /* the file does not have any bytes that are not in the buffer yet */
 
 	ARRAY(char, bytes); /* the buffer */

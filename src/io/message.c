@@ -10,6 +10,8 @@ void message_clear(struct message *message)
 	message->status = STATUS_DONE;
 	message->place = (struct place){0};
 	message->suggestion_count = 0;
+	message->tried_count = 0;
+	message->miss_count = 0;
 	message->is_advised = false;
 	message->is_closed = false;
 	text_clear(&message->problem);

@@ -47,7 +47,10 @@ enum {
 	SUGGESTED_VALUE_SIZE = 256,
 };
 
-enum { SUGGESTIONS_MAX = 4 };
+enum {
+	SUGGESTIONS_MAX = 4,
+	MISSES_MAX = 16, /* at least the number of measures */
+};
 
 /*
  * Where something is. What is unknown is NULL, empty, or 0. The parts are in the order of the line.
@@ -78,6 +81,15 @@ struct suggestion {
 	char value[SUGGESTED_VALUE_SIZE]; /* empty for an option without a value */
 };
 
+/* A condition that no map met. */
+struct miss {
+	const char *measure; /* name of the measure; not owned */
+	uint64_t min; /* the range that was wanted, from 0 to UINT64_MAX if it has no limits */
+	uint64_t max;
+	bool is_known;    /* `nearest` is known */
+	uint64_t nearest; /* the value that came nearest to the range */
+};
+
 struct message {
 	enum level level;
 	enum status status; /* exit status that an error leads to; 0 for other levels */
@@ -90,6 +102,11 @@ struct message {
 	/* Options with which the command works if all of them are added, for programs. */
 	unsigned suggestion_count;
 	struct suggestion suggestions[SUGGESTIONS_MAX];
+
+	/* How near a search without a result came, for programs. The line has it in the problem. */
+	uint64_t tried_count; /* number of seeds or maps tried; 0 if it is no search */
+	unsigned miss_count;
+	struct miss misses[MISSES_MAX];
 };
 
 /* Empties a message. Where time counts, this is faster than zeroing the 12 kB of a message. */

@@ -17,10 +17,9 @@
  *             filter_test(&filter, &map, &label, &passes)    a map
  *             filter_count_miss(&filter)                     a seed with too few rooms
  *     }
- *     if (filter_is_satisfied(&filter, outcome))
- *             filter_add_notice(...);                        see filter_words.h
- *     else
- *             filter_fail(...);                              see filter_words.h
+ *     filter_finish(&filter, &map, &label, keeps_maps, outcome);
+ *     if (!outcome->has_failed)
+ *             filter_print_notice(&filter, &label);
  *     filter_close(&filter);
  */
 
@@ -60,10 +59,16 @@ void filter_count_miss(struct filter *filter);
 bool filter_is_done(const struct filter *filter);
 
 /*
- * Returns whether enough maps passed. If the outcome has reports about unreadable files or wrong
- * maps, they already explain why a map is missing, and the filter is satisfied.
+ * Fails the outcome if too few maps passed, and explains how near the maps came to the conditions
+ * and what would work. `map` and `label` are those of the last seed or input map. `keeps_maps` says
+ * that the maps that passed remain. If the outcome has reports about unreadable files or wrong
+ * maps, they already explain why a map is missing.
  */
-bool filter_is_satisfied(const struct filter *filter, const struct outcome *outcome);
+void filter_finish(const struct filter *filter, const struct map *map, const struct label *label,
+		   bool keeps_maps, struct outcome *outcome);
+
+/* Says how many maps did not pass, if there are any, unless --quiet is given. */
+void filter_print_notice(const struct filter *filter, const struct label *label);
 
 /* Frees the memory of a filter. Safe on a zeroed filter. */
 void filter_close(struct filter *filter);

@@ -11,12 +11,13 @@
 
 #include "io/progress.h"
 #include "run/filter.h"
-#include "run/filter_words.h"
-#include "run/label_words.h"
 #include "run/sink.h"
 #include "run/source.h"
 
+#include <inttypes.h>
+
 struct run {
+	const struct options *options;
 	struct source *source;
 	struct filter filter;
 	struct sink *sink;
@@ -25,31 +26,55 @@ struct run {
 	struct outcome *outcome;
 };
 
-/* Passes the current map through the filter to the sink. Returns false if the run has to end. */
-static bool pass_map(struct run *run)
+/* Opens the source, the filter, and the sink. Returns false if the run has failed. */
+static bool open_run(struct run *run)
 {
-	bool passes;
-	if (!filter_test(&run->filter, &run->map, &run->label, &passes))
-		return outcome_fail_memory(run->outcome);
-	if (!passes)
-		return true;
-	return run->sink->take(run->sink, &run->map, &run->label);
+	const struct options *options = run->options;
+	filter_open(&run->filter, options);
+	run->label.note = "";
+	if (options->file_count > 0) {
+		run->label.file = options->files[0];
+		run->source = files_source_open(options, NULL);
+	} else {
+		run->source = seeds_source_open(options, run->outcome);
+	}
+	if (!run->source)
+		return false;
+	if (options->compare)
+		run->sink = compare_sink_open(options, run->outcome);
+	else if (options->check)
+		run->sink = check_sink_open(options, run->outcome);
+	else
+		run->sink = write_sink_open(options, run->source, run->outcome);
+	if (!run->sink)
+		return false;
+	run->source->needs_history = run->sink->needs_history;
+	return true;
 }
 
-/* Gets the next map from the source, and passes it on. Returns false if the run has to end. */
+/*
+ * Gets the next map from the source, and passes it through the filter to the sink. Returns false if
+ * the run has to end.
+ */
 static bool pass_next(struct run *run)
 {
 	struct source *source = run->source;
-	switch (source->next(source, &run->map, &run->label)) {
+	struct sink *sink = run->sink;
+	bool passes;
+	const enum source_result result = source->next(source, &run->map, &run->label);
+	label_describe(&run->label, &run->outcome->message);
+	switch (result) {
 	case SOURCE_MAP:
-		return pass_map(run);
+		if (!filter_test(&run->filter, &run->map, &run->label, &passes))
+			return outcome_fail_memory(run->outcome);
+		return !passes || sink->take(sink, &run->map, &run->label);
 	case SOURCE_TOO_FEW_ROOMS:
 		filter_count_miss(&run->filter);
 		return true;
 	case SOURCE_UNREADABLE:
-		return run->sink->missing(run->sink, &source->failure);
+		return sink->missing(sink, &source->failure);
 	case SOURCE_FAILED:
-		return outcome_fail_with(run->outcome, &source->failure);
+		return outcome_fail_memory(run->outcome);
 	case SOURCE_END:
 		break;
 	}
@@ -72,10 +97,10 @@ static void show_progress(const struct run *run)
 {
 	const struct filter *filter = &run->filter;
 	progress.done = filter->tried_count;
-	if (filter->options->find > 0) {
+	if (run->options->find > 0) {
 		progress.done = filter->passed_count;
 		progress.seed_count = filter->tried_count;
-	} else if (filter->options->file_count > 0) {
+	} else if (run->options->file_count > 0) {
 		progress.done = run->label.file_index;
 	}
 	progress_show();
@@ -83,48 +108,58 @@ static void show_progress(const struct run *run)
 
 /*
  * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
- * fails. Then says in the outcome how many maps did not pass, or why no map passed.
+ * fails.
  */
 static void pass_maps(struct run *run)
 {
+	struct outcome *outcome = run->outcome;
 	while (!filter_is_done(&run->filter) && pass_next(run))
 		show_progress(run);
-	if (run->outcome->has_failed)
+	if (!message_is_empty(&outcome->message))
+		outcome->has_failed = true;
+	if (!outcome->has_failed)
+		filter_finish(&run->filter, &run->map, &run->label, run->sink->keeps_maps, outcome);
+}
+
+/* Says for which map memory ran out, and what would need less memory. */
+static void explain_memory(const struct options *options, const struct label *label,
+			   struct message *message)
+{
+	const struct recipe *recipe = &options->recipe;
+	/* A trace has a place already. */
+	if (!message->place.file)
+		message->place = (struct place){.file = label->file, .document = label->document};
+	if (message->place.file) {
+		fail(message, STATUS_FAILED, "out of memory for the map");
 		return;
-	if (filter_is_satisfied(&run->filter, run->outcome))
-		filter_add_notice(&run->filter, &run->label, run->outcome);
-	else
-		filter_fail(&run->filter, &run->map, &run->label, run->sink->keeps_maps,
-			    run->outcome);
+	}
+	place_set_element(&message->place, "out of memory");
+	fail(message, STATUS_FAILED, "cannot generate a map of %s with up to %s",
+	     size_text(recipe->width, recipe->height),
+	     count_text(recipe_rooms_max(recipe), "room", "rooms"));
+	if (recipe->loops > 0)
+		text_add(&message->problem, " and %" PRIu32 " loops", recipe->loops);
+	advise(message, "reduce --max-rooms or --%s", recipe->loops > 0 ? "loops" : "width");
 }
 
 void run_maps(const struct options *options, struct outcome *outcome)
 {
-	struct run run = {.outcome = outcome};
+	struct run run = {.options = options, .outcome = outcome};
 	start_progress(options);
-	filter_open(&run.filter, options);
-	run.source = source_open(options, &run.label, outcome);
-	if (!run.source)
-		goto out;
-	run.sink = sink_open(options, run.source, outcome);
-	if (!run.sink)
-		goto out;
-	run.source->needs_history = run.sink->needs_history;
-	pass_maps(&run);
-
-out:
-	/*
-	 * A source says for which map memory ran out, and a sink that cannot be opened may have
-	 * another error. All other parts leave the message empty.
-	 */
-	if (outcome->is_out_of_memory && message_is_empty(&outcome->failure))
-		label_describe_memory(&run.label, options, &outcome->failure);
-	/* A sink that cannot close its output replaces an earlier error. */
+	if (open_run(&run))
+		pass_maps(&run);
+	else
+		outcome->has_failed = true;
+	/* A sink that cannot close its output replaces an earlier message. */
 	if (run.sink)
 		run.sink->end(run.sink, &run.label, !outcome->has_failed);
+	progress_end();
+	if (!outcome->has_failed)
+		filter_print_notice(&run.filter, &run.label);
+	else if (message_is_empty(&outcome->message))
+		explain_memory(options, &run.label, &outcome->message);
 	if (run.source)
 		run.source->close(run.source);
-	progress_end();
 	filter_close(&run.filter);
 	map_free(&run.map);
 }

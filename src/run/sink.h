@@ -7,14 +7,15 @@
  * A sink for maps: the last part of the pipeline. It writes each map, or looks for its faults
  * (--check), or compares it with the expected map (--compare).
  *
- *     struct sink *sink = sink_open(options, source, outcome);
+ *     struct sink *sink = write_sink_open(options, source, outcome);
  *     for each map that passes the filter:
  *             sink->take(sink, &map, &label)
  *     for each file that cannot be read:
  *             sink->missing(sink, &failure)
  *     sink->end(sink, &label, is_complete);
  *
- * `take` and `missing` return false if the run has to end. They have failed the outcome then.
+ * `take` and `missing` return false if the run has to end. The message of the outcome says why, or
+ * `end` sets it, or memory ran out.
  *
  * sink_write.c, sink_check.c, and sink_compare.c implement the three kinds.
  */
@@ -39,22 +40,15 @@ struct sink {
 	bool keeps_maps;    /* maps that were written remain if the run fails */
 };
 
-/*
- * Opens the sink that the options ask for, for the maps of `source`. The sink keeps all of these
- * pointers. Returns NULL if it has failed the outcome.
- */
-struct sink *sink_open(const struct options *options, struct source *source,
-		       struct outcome *outcome);
+/* Each of these keeps its pointers. They return NULL after failing the outcome, or if out of
+ * memory. */
 
-/* Opens a sink that writes maps. Returns NULL if it has failed the outcome. */
+/* Opens a sink that writes the maps of a source. */
 struct sink *write_sink_open(const struct options *options, struct source *source,
 			     struct outcome *outcome);
 
-/* Opens a sink that reports the faults of each map. Returns NULL if it has failed the outcome. */
+/* Opens a sink that reports the faults of each map. */
 struct sink *check_sink_open(const struct options *options, struct outcome *outcome);
 
-/*
- * Opens a sink that reports how the maps of files differ from the maps that were expected. Returns
- * NULL if it has failed the outcome.
- */
+/* Opens a sink that reports how the maps of files differ from the maps that were expected. */
 struct sink *compare_sink_open(const struct options *options, struct outcome *outcome);

@@ -4,7 +4,6 @@
 
 #include "map/check.h"
 #include "run/fault_words.h"
-#include "run/label_words.h"
 
 #include <stdlib.h>
 
@@ -64,10 +63,8 @@ static void check_sink_end(struct sink *base, const struct label *label, bool is
 struct sink *check_sink_open(const struct options *options, struct outcome *outcome)
 {
 	struct check_sink *sink = calloc(1, sizeof *sink);
-	if (!sink) {
-		(void)outcome_fail_memory(outcome);
+	if (!sink)
 		return NULL;
-	}
 	sink->sink = (struct sink){
 		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
 	sink->options = options;

@@ -14,7 +14,6 @@
 #include "generate/generate.h"
 #include "map/compare.h"
 #include "run/fault_words.h"
-#include "run/label_words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/source.h"
 
-struct source *source_open(const struct options *options, struct label *label,
-			   struct outcome *outcome)
+void label_describe(const struct label *label, struct message *message)
 {
-	*label = (struct label){.note = ""};
-	if (options->file_count == 0)
-		return seeds_source_open(options, outcome);
-	label->file = options->files[0];
-	struct source *source = files_source_open(options, NULL);
-	if (!source)
-		(void)outcome_fail_memory(outcome);
-	return source;
+	message->place.file = label->file;
+	message->place.document = label->document;
+	message->place.has_seed = !label->file;
+	message->place.seed = label->seed;
+}
+
+void label_print_note(const struct label *label, const struct options *options)
+{
+	if (*label->note == '\0' || options->quiet)
+		return;
+	/* Zeroing this for every map would take a tenth of the time of a batch. */
+	struct message warning = {.level = LEVEL_WARNING};
+	label_describe(label, &warning);
+	text_set(&warning.problem, "%s", label->note);
+	message_print(&warning);
 }

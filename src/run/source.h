@@ -10,7 +10,7 @@
  * each map from a file, and hands it over with a label that says where it comes from.
  *
  *     struct map map = {0};
- *     struct source *source = source_open(options, &label, outcome);
+ *     struct source *source = files_source_open(options, NULL);
  *     do {
  *             result = source->next(source, &map, &label);
  *             map and label are valid until the next call
@@ -25,7 +25,7 @@ enum source_result {
 	SOURCE_TOO_FEW_ROOMS, /* the seed does not meet --min-rooms; the map is incomplete */
 	SOURCE_UNREADABLE,    /* the rest of a file is not a map; source->failure says why. The
 				 source can go on with the next file. */
-	SOURCE_FAILED,        /* memory ran out; source->failure says for which map */
+	SOURCE_FAILED,        /* memory ran out */
 	SOURCE_END,           /* all maps were handed over; the label did not change */
 };
 
@@ -46,21 +46,14 @@ struct source {
 	void (*close)(struct source *source);
 
 	bool needs_history;     /* set by the caller: fill in label->history for every map */
-	struct message failure; /* set after SOURCE_UNREADABLE and SOURCE_FAILED */
+	struct message failure; /* set after SOURCE_UNREADABLE */
 };
-
-/*
- * Opens the source that the options ask for. Fills in the label as far as messages need it before
- * the first map. The source keeps the pointer to the options, and opens files only when
- * `next` is called. Returns NULL if it has failed the outcome.
- */
-struct source *source_open(const struct options *options, struct label *label,
-			   struct outcome *outcome);
 
 /*
  * Opens a source that generates the maps of consecutive seeds. Without --seed, it draws the first
  * seed from the operating system and prints it. It chooses a first seed for which all seeds of the
- * batch are below 2^32, unless the batch is too large. Returns NULL if it has failed the outcome.
+ * batch are below 2^32, unless the batch is too large. Returns NULL after failing the outcome, or
+ * if out of memory.
  */
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome);
 
@@ -68,6 +61,13 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
  * Opens a source that reads the maps of the FILEs, one file after the other, or only the file
  * `trace` unless that is NULL. The path "-" stands for standard input. The content of each file
  * decides its format. The number of a map counts the maps of all files, and a file that cannot be
- * read counts as one. The source keeps the pointers. Returns NULL if out of memory.
+ * read counts as one. The source keeps the pointers, and opens files only when `next` is
+ * called. Returns NULL if out of memory.
  */
 struct source *files_source_open(const struct options *options, const char *trace);
+
+/* Sets the place of a message: the seed of a generated map, or the file and document of a map. */
+void label_describe(const struct label *label, struct message *message);
+
+/* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
+void label_print_note(const struct label *label, const struct options *options);

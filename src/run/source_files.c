@@ -3,7 +3,6 @@
 #include "run/source.h"
 
 #include "io/pattern.h"
-#include "run/label_words.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -112,12 +111,11 @@ static enum source_result fail_reading(struct files_source *files, const struct 
 {
 	const int error = files->input.error;
 	struct message *failure = &files->source.failure;
-	if (error == ENOMEM) {
-		label_describe_memory(label, files->options, failure);
+	message_clear(failure);
+	failure->place.file = label->file;
+	if (error == ENOMEM)
 		return SOURCE_FAILED;
-	}
 	if (error != 0) {
-		message_clear(failure);
 		fail(failure, STATUS_FAILED, "%s", system_reason(error));
 		/* Until 0.5, the names of input files could be patterns, too. */
 		if (error == ENOENT && pattern_has(label->file, "di"))
@@ -125,8 +123,8 @@ static enum source_result fail_reading(struct files_source *files, const struct 
 					"a wildcard of the shell, such as *");
 	} else {
 		*failure = files->reader.message;
+		failure->place.file = label->file;
 	}
-	failure->place.file = label->file;
 	close_file(files);
 	return SOURCE_UNREADABLE;
 }

@@ -4,7 +4,6 @@
 
 #include "cli/table.h"
 #include "generate/generate.h"
-#include "run/label_words.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -60,27 +59,20 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 	return true;
 }
 
-/* Generates the map of a seed. Records its history only if the caller needs that, for speed. */
-static enum generator_result generate(struct seeds_source *seeds, uint64_t seed, struct map *map)
-{
-	struct history *history = NULL;
-	if (seeds->source.needs_history)
-		history = &seeds->history;
-	return generator_make(seeds->generator, seed, map, history);
-}
-
 static enum source_result seeds_source_next(struct source *source, struct map *map,
 					    struct label *label)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
-	const struct options *options = seeds->options;
 	if (seeds->index > seeds->last_index)
 		return SOURCE_END;
 	label->seed = seeds->first_seed + seeds->index;
 	label->has_seed = true;
 	label->number = ++seeds->index;
-	const enum generator_result result = generate(seeds, label->seed, map);
 	label->history = &seeds->history;
+	/* Recording the history takes time. */
+	struct history *history = source->needs_history ? &seeds->history : NULL;
+	const enum generator_result result = generator_make(seeds->generator, label->seed, map,
+							    history);
 	label->attempt_count = generator_attempt_count(seeds->generator);
 	switch (result) {
 	case GENERATOR_MADE:
@@ -90,7 +82,6 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	case GENERATOR_NO_MEMORY:
 		break;
 	}
-	label_describe_memory(label, options, &source->failure);
 	return SOURCE_FAILED;
 }
 
@@ -116,10 +107,8 @@ static bool open_generator(struct seeds_source *seeds)
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome)
 {
 	struct seeds_source *seeds = calloc(1, sizeof *seeds);
-	if (!seeds) {
-		(void)outcome_fail_memory(outcome);
+	if (!seeds)
 		return NULL;
-	}
 	seeds->source = (struct source){.next = seeds_source_next, .close = seeds_source_close};
 	seeds->options = options;
 	seeds->first_seed = options->seed;
@@ -129,11 +118,8 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
 	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
 		seeds->last_index = options->rng->max_seed - seeds->first_seed;
-	if (!open_generator(seeds)) {
-		(void)outcome_fail_memory(outcome);
-		goto fail;
-	}
-	return &seeds->source;
+	if (open_generator(seeds))
+		return &seeds->source;
 
 fail:
 	seeds_source_close(&seeds->source);

@@ -16,7 +16,8 @@ from help_text import ROWS
 from helper import ROOT, TestCase, run, run_process
 
 KEYS = """
-    level status option value file document line column x y seed problem fix try text
+    level status option value file document line column x y seed problem fix try
+    tried missed text
     """.split()
 LETTERS = {row["name"]: row["letter"] for row in ROWS if "letter" in row}
 
@@ -124,6 +125,22 @@ class Messages(TestCase):
                 with self.subTest(name, text=message["text"]):
                     parts = [message[key] for key in ("problem", "fix") if key in message]
                     self.assertTrue(message["text"].endswith("; ".join(parts)), parts)
+
+    def test_what_came_nearest_is_in_the_text(self):
+        for name, _, _, messages in self.runs:
+            for message in messages:
+                for miss in message.get("missed", []):
+                    with self.subTest(name, text=message["text"]):
+                        self.assertEqual(message["status"], 3)
+                        self.assertGreater(message["tried"], 0)
+                        self.assertLessEqual(miss.get("min", 0), miss.get("max", 2**64))
+                        ends = [" is unknown"]
+                        if "nearest" in miss:
+                            least, most = miss.get("min", 0), miss.get("max", 2**64)
+                            self.assertFalse(least <= miss["nearest"] <= most)
+                            ends = [f" is {miss['nearest']}", f" was {miss['nearest']})"]
+                        self.assertIn(miss["measure"], message["text"])
+                        self.assertTrue(any(end in message["text"] for end in ends), ends)
 
     def test_suggested_options_work(self):
         """With the options of `try`, a wrong command line is right."""

@@ -184,6 +184,13 @@ class Files(TestCase):
         self.assertTrue(os.path.islink(self.path("link")))
         self.assert_holds("link", "map")
 
+    def test_the_file_that_is_read_is_replaced(self):
+        for name in ("map-1.json", "map-%i.json"):
+            write(self.path("map-1.json"), b"\n" + native("-s1", "-fjson"))
+            self.good("map-1.json", "-fjson", "-o", name, cwd=self.folder)
+            self.assertEqual(read(self.path("map-1.json")), native("-s1", "-fjson"))
+        self.assert_holds("map-1.json")
+
     def test_devices(self):
         for name in ("NUL", "nul", "NUL:", "\\\\.\\NUL"):
             self.put(name)
