@@ -314,9 +314,9 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	return array_reserve(picture, pixels, (size_t)picture->width);
 }
 
-bool picture_write(struct picture *picture, bool has_grid, struct png_target target)
+bool picture_write(struct picture *picture, bool has_grid)
 {
-	struct writer *writer = picture->writer;
+	struct output *output = picture->writer->output;
 	const struct map *map = picture->map;
 	const uint32_t width = (uint32_t)picture->width;
 	const uint32_t height = map->recipe.height * (uint32_t)picture->tile_size;
@@ -326,9 +326,9 @@ bool picture_write(struct picture *picture, bool has_grid, struct png_target tar
 	picture->has_grid = has_grid && picture->tile_size >= GRID_TILE_SIZE_MIN;
 	if (!row_window_start(&picture->window, map))
 		return false;
-	if (!png_start(&picture->png, target, width, height, color_values, color_count))
+	if (!png_start(&picture->png, output, width, height, color_values, color_count))
 		return false;
-	for (uint32_t y = 0; !writer->output->error && row_window_next(&picture->window); y++) {
+	for (uint32_t y = 0; !output->error && row_window_next(&picture->window); y++) {
 		for (int64_t line = 0; line < picture->tile_size; line++) {
 			draw_row(picture, y);
 			png_row(&picture->png, picture->pixels);

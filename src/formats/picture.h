@@ -13,7 +13,7 @@
  *
  *     if (!picture_start(picture, writer, map, tile_size, SHOW_SPAWN))
  *             out of memory, or refused
- *     if (!picture_write(picture, true, png_to_output(writer->output)))
+ *     if (!picture_write(picture, true))
  *             out of memory
  *     picture_free(picture);
  *
@@ -51,10 +51,10 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 		   uint32_t tile_size, unsigned show);
 
 /*
- * Writes the picture to a target as a PNG. Large tiles have a grid if `has_grid` is true. Ends
- * early after an error of the writer's output. Returns false if out of memory.
+ * Writes the picture as a PNG, in base64 if picture->png.is_base64 is set. Large tiles have a grid
+ * if `has_grid` is true. Ends early after an error of the output. Returns false if out of memory.
  */
-bool picture_write(struct picture *picture, bool has_grid, struct png_target target);
+bool picture_write(struct picture *picture, bool has_grid);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void picture_free(struct picture *picture);

@@ -7,7 +7,7 @@ static bool png_write(struct writer *writer, const struct map *map)
 	const uint32_t tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT);
 	if (!picture_start(picture, writer, map, tile_size, style_shown(writer->style, map)))
 		return false;
-	return picture_write(picture, true, png_to_output(writer->output));
+	return picture_write(picture, true);
 }
 
 static void png_free_state(void *state)

@@ -5,14 +5,32 @@
 
 enum { BIT_DEPTH = 4, COLOR_INDEXED = 3, FILTER_UP = 2 };
 
-static void write_to_output(void *context, const void *bytes, size_t length)
+/* Writes a group of bytes in base64. Padding replaces the digits that the group does not need. */
+static void write_group(struct png *png)
 {
-	output_write(context, bytes, length);
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const uint8_t *group = png->group;
+	const uint32_t bits = (uint32_t)group[0] << 16 | (uint32_t)group[1] << 8 | group[2];
+	char text[4];
+	for (size_t i = 0; i < sizeof text; i++)
+		text[i] = i <= png->group_size ? digits[bits >> (18 - 6 * i) & 63] : '=';
+	output_write(png->output, text, sizeof text);
+	memset(png->group, 0, sizeof png->group);
+	png->group_size = 0;
 }
 
-struct png_target png_to_output(struct output *output)
+static void write_bytes(struct png *png, const uint8_t *bytes, size_t length)
 {
-	return (struct png_target){.write = write_to_output, .context = output};
+	if (!png->is_base64) {
+		output_write(png->output, bytes, length);
+		return;
+	}
+	for (size_t i = 0; i < length; i++) {
+		png->group[png->group_size++] = bytes[i];
+		if (png->group_size == sizeof png->group)
+			write_group(png);
+	}
 }
 
 static void set_big_endian(uint8_t *at, uint32_t number)
@@ -21,8 +39,7 @@ static void set_big_endian(uint8_t *at, uint32_t number)
 		at[i] = (uint8_t)(number >> (24 - 8 * i));
 }
 
-static void write_chunk(struct png_target target, const char *type, const uint8_t *bytes,
-			size_t length)
+static void write_chunk(struct png *png, const char *type, const uint8_t *bytes, size_t length)
 {
 	uint8_t head[8];
 	uint8_t checksum[4];
@@ -31,28 +48,9 @@ static void write_chunk(struct png_target target, const char *type, const uint8_
 	uLong crc = crc32(0, head + 4, 4);
 	crc = crc32(crc, bytes, (uInt)length);
 	set_big_endian(checksum, (uint32_t)crc);
-	target.write(target.context, head, sizeof head);
-	target.write(target.context, bytes, length);
-	target.write(target.context, checksum, sizeof checksum);
-}
-
-static void write_header(struct png_target target, uint32_t width, uint32_t height)
-{
-	uint8_t header[13] = {[8] = BIT_DEPTH, [9] = COLOR_INDEXED};
-	set_big_endian(header, width);
-	set_big_endian(header + 4, height);
-	write_chunk(target, "IHDR", header, sizeof header);
-}
-
-static void write_palette(struct png_target target, const uint32_t *colors, size_t color_count)
-{
-	uint8_t palette[3 << BIT_DEPTH];
-	for (size_t i = 0; i < color_count; i++) {
-		palette[3 * i] = (uint8_t)(colors[i] >> 16);
-		palette[3 * i + 1] = (uint8_t)(colors[i] >> 8);
-		palette[3 * i + 2] = (uint8_t)colors[i];
-	}
-	write_chunk(target, "PLTE", palette, 3 * color_count);
+	write_bytes(png, head, sizeof head);
+	write_bytes(png, bytes, length);
+	write_bytes(png, checksum, sizeof checksum);
 }
 
 /* Compresses the bytes that the stream was given. Writes each chunk that is full. */
@@ -63,7 +61,7 @@ static void compress_bytes(struct png *png, int flush)
 	while (!is_done) {
 		const int status = deflate(stream, flush);
 		if (stream->avail_out == 0 || status == Z_STREAM_END) {
-			write_chunk(png->target, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
+			write_chunk(png, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
 			stream->next_out = png->chunk;
 			stream->avail_out = PNG_CHUNK;
 		}
@@ -74,33 +72,38 @@ static void compress_bytes(struct png *png, int flush)
 	}
 }
 
-/* Starts to compress an image. Returns false if out of memory. */
-static bool start_stream(z_stream *stream)
-{
-	if (stream->state)
-		return deflateReset(stream) == Z_OK;
-	return deflateInit(stream, Z_DEFAULT_COMPRESSION) == Z_OK;
-}
-
-bool png_start(struct png *png, struct png_target target, uint32_t width, uint32_t height,
+bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count)
 {
-	png->target = target;
+	static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+	uint8_t header[13] = {[8] = BIT_DEPTH, [9] = COLOR_INDEXED};
+	uint8_t palette[3 << BIT_DEPTH];
+	z_stream *stream = &png->stream;
+	png->output = output;
 	png->width = width;
 	png->stride = width / 2 + width % 2;
 	if (!array_reserve(png, previous, (size_t)width))
 		return false;
 	if (!array_reserve(png, filtered, png->stride + 1))
 		return false;
-	if (!start_stream(&png->stream))
+	const int status = stream->state ? deflateReset(stream)
+					 : deflateInit(stream, Z_DEFAULT_COMPRESSION);
+	if (status != Z_OK)
 		return false;
-	png->stream.next_out = png->chunk;
-	png->stream.avail_out = PNG_CHUNK;
+	stream->next_out = png->chunk;
+	stream->avail_out = PNG_CHUNK;
 	memset(png->previous, 0, width);
 	png->filtered[0] = FILTER_UP;
-	target.write(target.context, "\x89PNG\r\n\x1a\n", 8);
-	write_header(target, width, height);
-	write_palette(target, colors, color_count);
+	set_big_endian(header, width);
+	set_big_endian(header + 4, height);
+	for (size_t i = 0; i < color_count; i++) {
+		palette[3 * i] = (uint8_t)(colors[i] >> 16);
+		palette[3 * i + 1] = (uint8_t)(colors[i] >> 8);
+		palette[3 * i + 2] = (uint8_t)colors[i];
+	}
+	write_bytes(png, signature, sizeof signature);
+	write_chunk(png, "IHDR", header, sizeof header);
+	write_chunk(png, "PLTE", palette, 3 * color_count);
 	return true;
 }
 
@@ -139,7 +142,9 @@ void png_end(struct png *png)
 {
 	png->stream.avail_in = 0;
 	compress_bytes(png, Z_FINISH);
-	write_chunk(png->target, "IEND", png->chunk, 0);
+	write_chunk(png, "IEND", png->chunk, 0);
+	if (png->group_size > 0)
+		write_group(png);
 }
 
 void png_free(struct png *png)

@@ -8,13 +8,13 @@
 
 /*
  * Writes a PNG image of up to 16 colors row by row: portable network graphics, second edition
- * (ISO/IEC 15948).
+ * (ISO/IEC 15948). A text can contain the image in base64 (RFC 4648, section 4).
  *
  * Usage:
  *
  *     struct png png = {0};
- *     struct png_target target = png_to_output(output);
- *     if (!png_start(&png, target, width, height, colors, color_count))    once for each image
+ *     png.is_base64 = true;                                                if a text contains it
+ *     if (!png_start(&png, output, width, height, colors, color_count))    once for each image
  *             out of memory
  *     for each row
  *             png_row(&png, pixels);
@@ -30,18 +30,12 @@ enum {
 	PNG_CHUNK = 1 << 15,      /* bytes of compressed data in a chunk */
 };
 
-/* Where the bytes of an image go. */
-struct png_target {
-	void (*write)(void *context, const void *bytes, size_t length);
-	void *context; /* passed to write; not owned */
-};
-
-/* Returns the target that is an output, which the caller keeps. The output records write errors. */
-struct png_target png_to_output(struct output *output);
-
 /* Must not move between png_start and png_free, because zlib points into it. */
 struct png {
-	struct png_target target;
+	struct output *output;    /* not owned */
+	bool is_base64;           /* write the image in base64; set by the caller */
+	uint8_t group[3];         /* bytes that base64 encodes together */
+	size_t group_size;        /* number of these bytes that are known; the others are 0 */
 	uint32_t width;           /* pixels in a row */
 	size_t stride;            /* bytes of a row; each has two pixels */
 	ARRAY(uint8_t, previous); /* the pixels of the row before */
@@ -52,9 +46,10 @@ struct png {
 
 /*
  * Starts an image of 1 to PNG_SIDE_MAX pixels in each direction, with up to 16 colors, each
- * 0xRRGGBB. Keeps the memory of the image before. Returns false if out of memory.
+ * 0xRRGGBB. Keeps the memory of the image before. Returns false if out of memory. The output
+ * records write errors.
  */
-bool png_start(struct png *png, struct png_target target, uint32_t width, uint32_t height,
+bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
 	       const uint32_t *colors, size_t color_count);
 
 /* Writes a row. `pixels` has the index of a color for each pixel. */

@@ -48,7 +48,7 @@ bool tileset_write(struct output *output, uint32_t tile_size)
 {
 	const uint32_t width = TILESET_TILES * tile_size;
 	struct png png = {0};
-	const bool has_memory = png_start(&png, png_to_output(output), width, tile_size, colors,
+	const bool has_memory = png_start(&png, output, width, tile_size, colors,
 					  strlen(color_names));
 	if (has_memory) {
 		uint8_t pixels[TILESET_TILES * TILESET_SIZE_MAX];

@@ -4,7 +4,6 @@
  * specification. The keys are those that the map editor Dungeondraft writes, which every importer
  * reads.
  */
-#include "formats/base64.h"
 #include "formats/picture.h"
 #include "map/outlines.h"
 
@@ -68,19 +67,10 @@ static void write_doors(struct output *output, struct row_window *window, uint32
 	output_text(output, "]");
 }
 
-/* The picture. */
-
-static void write_to_base64(void *context, const void *bytes, size_t length)
-{
-	base64_write(context, bytes, length);
-}
-
 static bool uvtt_write(struct writer *writer, const struct map *map)
 {
 	struct uvtt_writer *uvtt = writer->state;
 	struct output *output = writer->output;
-	struct base64 base64 = {.output = output};
-	const struct png_target target = {.write = write_to_base64, .context = &base64};
 	const uint32_t tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT_UVTT);
 	unsigned show = 0;
 	/* Tabletops have marks and numbers of their own. */
@@ -105,9 +95,9 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}"
 			    ",\"image\":\"");
 	/* Tabletops draw a grid of their own over the picture. */
-	if (!picture_write(&uvtt->picture, false, target))
+	uvtt->picture.png.is_base64 = true;
+	if (!picture_write(&uvtt->picture, false))
 		return false;
-	base64_end(&base64);
 	output_text(output, "\"}\n");
 	return true;
 }
