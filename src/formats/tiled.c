@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/tiled.h"
 
+#include "formats/build.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
@@ -24,69 +25,22 @@ const char *const tiled_object_types[TILED_LAYERS] = {
 	[TILED_ROUTE] = "route",
 };
 
-enum { TERRAIN_ID = 1 }; /* id of the layer of tiles */
+/* Of a map: its parameters, the algorithm, the rng, the seed, and the exit distance. */
+enum { PROPERTIES_MAX = PARAMETERS_MAX + 4 };
 
-/* The objects of a map, and how to write them. */
-struct object_list {
+/* Writes the layers and objects of a map. Their ids start at 1. */
+struct tiled_writer {
 	const struct tiled_syntax *syntax;
-	const struct map *map;
-	const struct route *route; /* NULL if the file does not contain it */
-	int64_t tile_size;         /* side of a tile, in pixels */
-
-	bool has_layer[TILED_LAYERS];  /* by layer: the file contains it */
-	uint32_t counts[TILED_LAYERS]; /* by layer of the file: number of objects */
-	uint32_t layer_count;          /* number of layers in the file */
-	uint32_t total_count;          /* number of objects in these layers */
-
-	enum mark_kind marks[MARK_KINDS]; /* the marks that the map has */
+	struct output *output;
+	int64_t tile_size;    /* side of a tile, in pixels */
+	int64_t layer_id;     /* id of the newest layer */
+	int64_t object_id;    /* id of the newest object */
+	int64_t object_count; /* number of objects in the newest layer */
 };
 
-static void add_layer(struct object_list *objects, enum tiled_layer layer, uint32_t object_count)
-{
-	objects->has_layer[layer] = true;
-	objects->counts[layer] = object_count;
-	objects->layer_count++;
-	objects->total_count += object_count;
-}
-
-/* Lists the layers and the objects of a map. */
-static void list_objects(struct object_list *objects)
-{
-	const struct map *map = objects->map;
-	const bool has_rooms = map->room_count > 0;
-	uint32_t mark_count = 0;
-	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
-		if (map->marks[kind].is_set)
-			objects->marks[mark_count++] = kind;
-	}
-	add_layer(objects, TILED_MARKS, mark_count);
-	if (has_rooms) {
-		add_layer(objects, TILED_ROOMS, map->room_count);
-		add_layer(objects, TILED_TUNNELS, map->tunnel_count);
-	}
-	if (has_rooms && map->recipe.doors)
-		add_layer(objects, TILED_DOORS, map->door_count);
-	if (objects->route)
-		add_layer(objects, TILED_ROUTE, 1);
-}
-
-/* Templates. */
-
-/* The numbers and texts for the blanks of a template. */
-struct blanks {
-	int64_t numbers[10];
-	const char *texts[10];
-};
-
-static void write_number(struct output *output, int64_t number)
-{
-	if (number < 0)
-		output_number(output, "-", (uint64_t)-number);
-	else
-		output_number(output, "", (uint64_t)number);
-}
-
-static void write_template(struct output *output, const char *template, const struct blanks *blanks)
+/* Writes a template, and fills its blanks: #0 to #9 with numbers, and $0 and $1 with texts. */
+static void write_template(struct output *output, const char *template, const int64_t *numbers,
+			   const char *const *texts)
 {
 	for (;;) {
 		const size_t length = strcspn(template, "#$");
@@ -96,112 +50,66 @@ static void write_template(struct output *output, const char *template, const st
 			return;
 		const unsigned index = (unsigned)(blank[1] - '0');
 		if (*blank == '#')
-			write_number(output, blanks->numbers[index]);
+			output_print(output, "%" PRId64, numbers[index]);
 		else
-			output_text(output, blanks->texts[index]);
+			output_text(output, texts[index]);
 		template = blank + 2;
 	}
 }
 
-/* Properties. */
-
-/* Properties that are not parameters: the algorithm, the rng, the seed, and the exit distance. */
-enum { EXTRA_PROPERTIES = 4 };
-
-/* The properties of a map. */
-struct properties {
-	char seed[sizeof "18446744073709551615"];
-	struct parameter extras[EXTRA_PROPERTIES];
-	size_t extra_count;
-	const struct recipe *recipe; /* has the parameters, which are properties, too */
-};
-
-static void add_text_property(struct properties *properties, const char *name, const char *value)
-{
-	properties->extras[properties->extra_count++] = (struct parameter){
-		.key = name,
-		.kind = PARAMETER_NAME,
-		.name = value,
-	};
-}
-
-static void add_number_property(struct properties *properties, const char *name, uint64_t value)
-{
-	properties->extras[properties->extra_count++] = (struct parameter){
-		.key = name,
-		.kind = PARAMETER_NUMBER,
-		.number = value,
-	};
-}
-
-/* Lists the properties of a map, in any order. */
-static void list_properties(struct properties *properties, const struct map *map)
-{
-	const struct recipe *recipe = &map->recipe;
-	(void)snprintf(properties->seed, sizeof properties->seed, "%" PRIu64, recipe->seed);
-	properties->extra_count = 0;
-	properties->recipe = recipe;
-	if (recipe->algorithm)
-		add_text_property(properties, "algorithm", recipe->algorithm);
-	if (recipe->rng)
-		add_text_property(properties, "rng", recipe->rng);
-	if (!(map->lacks & LACKS_SEED))
-		add_text_property(properties, "seed", properties->seed);
-	if (recipe->exit == EXIT_FARTHEST)
-		add_number_property(properties, "exit_distance", map->exit_distance);
-}
-
 /*
- * Returns a candidate if its name is after `previous_name` and before the name of the best property
- * so far, which may be NULL. Otherwise returns the best property so far.
+ * Adds a property to a list that is sorted by name, as Tiled sorts it. Ignores a second property
+ * with the same name, which can only be an unknown parameter of an input map.
  */
-static const struct parameter *pick_next(const struct parameter *candidate,
-					 const struct parameter *best, const char *previous_name)
+static void add_property(struct parameter *list, size_t *count, struct parameter property)
 {
-	if (strcmp(candidate->key, previous_name) <= 0)
-		return best;
-	if (best && strcmp(candidate->key, best->key) >= 0)
-		return best;
-	return candidate;
+	size_t i = 0;
+	while (i < *count && strcmp(list[i].key, property.key) < 0)
+		i++;
+	if (i < *count && strcmp(list[i].key, property.key) == 0)
+		return;
+	memmove(list + i + 1, list + i, (*count - i) * sizeof *list);
+	list[i] = property;
+	++*count;
 }
 
-/*
- * Returns the property that follows `previous_name` in the order of names, or NULL after the last
- * one. There are few properties, so each search looks at all of them.
- */
-static const struct parameter *find_next_property(const struct properties *properties,
-						  const char *previous_name)
-{
-	const struct recipe *recipe = properties->recipe;
-	const struct parameter *next = NULL;
-	for (size_t i = 0; i < properties->extra_count; i++)
-		next = pick_next(&properties->extras[i], next, previous_name);
-	for (size_t i = 0; i < recipe->parameter_count; i++)
-		next = pick_next(&recipe->parameters[i], next, previous_name);
-	return next;
-}
-
-/* Writes the properties in the order of their names, as Tiled does. */
 static void write_properties(struct output *output, const struct tiled_syntax *syntax,
 			     const struct map *map)
 {
-	struct properties properties = {.extra_count = 0};
-	list_properties(&properties, map);
-	const struct parameter *property = find_next_property(&properties, "");
-	while (property) {
-		const bool is_name = property->kind == PARAMETER_NAME;
-		const struct blanks blanks = {
-			.numbers = {(int64_t)property->number},
-			.texts = {property->key, is_name ? property->name : "true"},
-		};
-		write_template(output, syntax->property[property->kind], &blanks);
-		property = find_next_property(&properties, property->key);
-		if (property)
+	const struct recipe *recipe = &map->recipe;
+	char seed[sizeof "18446744073709551615"];
+	const struct parameter names[] = {
+		{.key = "algorithm", .kind = PARAMETER_NAME, .name = recipe->algorithm},
+		{.key = "rng", .kind = PARAMETER_NAME, .name = recipe->rng},
+		{.key = "seed",
+		 .kind = PARAMETER_NAME,
+		 .name = map->lacks & LACKS_SEED ? NULL : seed},
+	};
+	const struct parameter distance = {
+		.key = "exit_distance",
+		.kind = PARAMETER_NUMBER,
+		.number = map->exit_distance,
+	};
+	struct parameter list[PROPERTIES_MAX];
+	size_t count = 0;
+	(void)snprintf(seed, sizeof seed, "%" PRIu64, recipe->seed);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (names[i].name)
+			add_property(list, &count, names[i]);
+	}
+	if (recipe->exit == EXIT_FARTHEST)
+		add_property(list, &count, distance);
+	for (size_t i = 0; i < recipe->parameter_count; i++)
+		add_property(list, &count, recipe->parameters[i]);
+	for (size_t i = 0; i < count; i++) {
+		const bool is_name = list[i].kind == PARAMETER_NAME;
+		const char *texts[] = {list[i].key, is_name ? list[i].name : "true"};
+		const int64_t number = (int64_t)list[i].number;
+		if (i > 0)
 			output_text(output, syntax->separator);
+		write_template(output, syntax->property[list[i].kind], &number, texts);
 	}
 }
-
-/* The map up to its tiles. */
 
 static void write_escaped(struct output *output, const struct tiled_escape *escapes,
 			  const char *text)
@@ -217,32 +125,128 @@ static void write_escaped(struct output *output, const struct tiled_escape *esca
 	}
 }
 
-static void write_head(struct output *output, const struct object_list *objects, const char *image)
+static void begin_layer(struct tiled_writer *tiled, enum tiled_layer layer)
 {
-	const struct tiled_syntax *syntax = objects->syntax;
-	const struct map *map = objects->map;
-	const struct blanks blanks = {
-		.numbers =
-			{
-				map->recipe.width,
-				map->recipe.height,
-				objects->tile_size,
-				TERRAIN_ID + objects->layer_count + INT64_C(1),
-				(int64_t)objects->total_count + 1,
-				TILESET_TILES * objects->tile_size,
-			},
-	};
-	write_template(output, syntax->map_begin, &blanks);
-	write_properties(output, syntax, map);
-	write_template(output, syntax->tileset_begin, &blanks);
-	write_escaped(output, syntax->escapes, image);
-	write_template(output, syntax->terrain_begin, &blanks);
+	tiled->layer_id++;
+	tiled->object_count = 0;
+	write_template(tiled->output, tiled->syntax->layer_begin, &tiled->layer_id,
+		       &tiled_layer_names[layer]);
 }
 
-/* Writes the tiles. `show` is SHOW_EXIT if the exit has a tile, or 0. */
-static bool write_terrain(struct writer *writer, const struct map *map, unsigned show,
-			  const struct tiled_syntax *syntax)
+static void end_layer(struct tiled_writer *tiled)
 {
+	output_text(tiled->output, tiled->syntax->layer_end);
+}
+
+/*
+ * Writes an object up to the corners of its line, if it has a line. Rooms and doors are areas of
+ * tiles. All other objects are in the middle of a tile, and have no size. `from` and `to` are the
+ * rooms of the template.
+ */
+static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, const char *type,
+			 struct area area, uint32_t from, uint32_t to)
+{
+	const int64_t tile_size = tiled->tile_size;
+	const bool is_rectangle = layer == TILED_ROOMS || layer == TILED_DOORS;
+	const int64_t middle = is_rectangle ? 0 : tile_size / 2;
+	tiled->object_id++;
+	const int64_t numbers[] = {
+		tiled->object_id,
+		tiled->object_count,
+		area.x1 * tile_size + middle,
+		area.y1 * tile_size + middle,
+		is_rectangle ? area_width(area) * tile_size : 0,
+		is_rectangle ? area_height(area) * tile_size : 0,
+		from,
+		to,
+	};
+	if (tiled->object_count > 0)
+		output_text(tiled->output, tiled->syntax->separator);
+	write_template(tiled->output, tiled->syntax->object[layer], numbers, &type);
+	tiled->object_count++;
+}
+
+/* Writes a corner of a line that starts at `start`. */
+static void write_corner(struct tiled_writer *tiled, struct point start, struct point corner)
+{
+	write_template(tiled->output, tiled->syntax->corner,
+		       (int64_t[]){
+			       ((int64_t)corner.x - start.x) * tiled->tile_size,
+			       ((int64_t)corner.y - start.y) * tiled->tile_size,
+		       },
+		       NULL);
+}
+
+static void write_rooms(struct tiled_writer *tiled, const struct map *map)
+{
+	begin_layer(tiled, TILED_ROOMS);
+	for (uint32_t i = 0; i < map->room_count; i++)
+		begin_object(tiled, TILED_ROOMS, tiled_object_types[TILED_ROOMS],
+			     room_floor(map->rooms[i]), i, 0);
+	end_layer(tiled);
+	begin_layer(tiled, TILED_TUNNELS);
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const struct path path = tunnel_path(map, i);
+		const struct point start = path_corner(path, 0);
+		begin_object(tiled, TILED_TUNNELS, tiled_object_types[TILED_TUNNELS],
+			     area_between(start, start), map->tunnels[i].from, map->tunnels[i].to);
+		for (uint32_t corner = 1; corner <= path.count; corner++)
+			write_corner(tiled, start, path_corner(path, corner));
+		output_text(tiled->output, tiled->syntax->line_end);
+	}
+	end_layer(tiled);
+}
+
+static void write_marks(struct tiled_writer *tiled, const struct map *map)
+{
+	begin_layer(tiled, TILED_MARKS);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		const struct mark *mark = &map->marks[i];
+		if (mark->is_set)
+			begin_object(tiled, TILED_MARKS, mark_names[i],
+				     area_between(mark->at, mark->at), 0, 0);
+	}
+	end_layer(tiled);
+}
+
+static void write_doors(struct tiled_writer *tiled, const struct map *map)
+{
+	begin_layer(tiled, TILED_DOORS);
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		begin_object(tiled, TILED_DOORS, tiled_object_types[TILED_DOORS],
+			     area_between(door->at, door->at), door->room, 0);
+	}
+	end_layer(tiled);
+}
+
+static void write_route(struct tiled_writer *tiled, const struct route *route)
+{
+	const struct point start = route->corners[0];
+	begin_layer(tiled, TILED_ROUTE);
+	begin_object(tiled, TILED_ROUTE, tiled_object_types[TILED_ROUTE],
+		     area_between(start, start), 0, 0);
+	for (uint32_t i = 1; i < route->corner_count; i++)
+		write_corner(tiled, start, route->corners[i]);
+	output_text(tiled->output, tiled->syntax->line_end);
+	end_layer(tiled);
+}
+
+bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
+{
+	struct output *output = writer->output;
+	const struct style *style = writer->style;
+	const struct recipe *recipe = &map->recipe;
+	const bool has_rooms = map->room_count > 0;
+	const bool has_doors = has_rooms && recipe->doors;
+	const bool has_route = writer->route != NULL;
+	const int64_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
+	struct tiled_writer tiled = {
+		.syntax = syntax,
+		.output = output,
+		.tile_size = tile_size,
+		.layer_id = 1, /* the layer of tiles */
+	};
 	const struct tile_spelling spelling = {
 		.bytes =
 			{
@@ -254,147 +258,6 @@ static bool write_terrain(struct writer *writer, const struct map *map, unsigned
 		.tile_separator = ',',
 		.row_separator = syntax->row_separator,
 		.last_row_end = syntax->terrain_end,
-	};
-	return tiles_write(writer, map, show, &spelling);
-}
-
-/* Objects. */
-
-/* The blanks of an object's template, as tiled.h says. */
-enum {
-	BLANK_ID,
-	BLANK_INDEX,
-	BLANK_X,
-	BLANK_Y,
-	BLANK_WIDTH,
-	BLANK_HEIGHT,
-	BLANK_ROOM,
-	BLANK_FROM = BLANK_ROOM,
-	BLANK_TO,
-};
-
-/* Sets the place and size of an object to an area of tiles. */
-static void set_rectangle(struct blanks *blanks, struct area area, int64_t tile_size)
-{
-	blanks->numbers[BLANK_X] = area.x1 * tile_size;
-	blanks->numbers[BLANK_Y] = area.y1 * tile_size;
-	blanks->numbers[BLANK_WIDTH] = area_width(area) * tile_size;
-	blanks->numbers[BLANK_HEIGHT] = area_height(area) * tile_size;
-}
-
-/* Sets the place of an object to the middle of a tile. Its width and height stay 0. */
-static void set_point(struct blanks *blanks, struct point at, int64_t tile_size)
-{
-	blanks->numbers[BLANK_X] = at.x * tile_size + tile_size / 2;
-	blanks->numbers[BLANK_Y] = at.y * tile_size + tile_size / 2;
-}
-
-/* Writes a corner of a line that starts at `start`. */
-static void write_corner(struct output *output, const struct object_list *objects,
-			 struct point start, struct point corner)
-{
-	const int64_t x = (int64_t)corner.x - start.x;
-	const int64_t y = (int64_t)corner.y - start.y;
-	const struct blanks blanks = {
-		.numbers = {x * objects->tile_size, y * objects->tile_size},
-	};
-	write_template(output, objects->syntax->corner, &blanks);
-}
-
-/* Writes a tunnel, whose blanks for id, index, and type are filled. */
-static void write_tunnel(struct output *output, const struct object_list *objects, uint32_t index,
-			 struct blanks *blanks)
-{
-	const struct tiled_syntax *syntax = objects->syntax;
-	const struct tunnel *tunnel = &objects->map->tunnels[index];
-	const struct path path = tunnel_path(objects->map, index);
-	const struct point start = path_corner(path, 0);
-	blanks->numbers[BLANK_FROM] = tunnel->from;
-	blanks->numbers[BLANK_TO] = tunnel->to;
-	set_point(blanks, start, objects->tile_size);
-	write_template(output, syntax->object[TILED_TUNNELS], blanks);
-	for (uint32_t i = 1; i <= path.count; i++)
-		write_corner(output, objects, start, path_corner(path, i));
-	output_text(output, syntax->line_end);
-}
-
-/* Writes the route, whose blanks for id and type are filled. */
-static void write_route(struct output *output, const struct object_list *objects,
-			struct blanks *blanks)
-{
-	const struct tiled_syntax *syntax = objects->syntax;
-	const struct route *route = objects->route;
-	const struct point start = route->corners[0];
-	set_point(blanks, start, objects->tile_size);
-	write_template(output, syntax->object[TILED_ROUTE], blanks);
-	for (uint32_t i = 1; i < route->corner_count; i++)
-		write_corner(output, objects, start, route->corners[i]);
-	output_text(output, syntax->line_end);
-}
-
-static void write_object(struct output *output, const struct object_list *objects, unsigned layer,
-			 uint32_t index, int64_t id)
-{
-	const struct map *map = objects->map;
-	struct blanks blanks = {
-		.numbers = {[BLANK_ID] = id, [BLANK_INDEX] = index},
-		.texts = {tiled_object_types[layer]},
-	};
-	if (layer == TILED_TUNNELS) {
-		write_tunnel(output, objects, index, &blanks);
-		return;
-	}
-	if (layer == TILED_ROUTE) {
-		write_route(output, objects, &blanks);
-		return;
-	}
-	if (layer == TILED_ROOMS) {
-		blanks.numbers[BLANK_ROOM] = index;
-		set_rectangle(&blanks, room_floor(map->rooms[index]), objects->tile_size);
-	} else if (layer == TILED_DOORS) {
-		const struct door *door = &map->doors[index];
-		blanks.numbers[BLANK_ROOM] = door->room;
-		set_rectangle(&blanks, area_between(door->at, door->at), objects->tile_size);
-	} else {
-		const enum mark_kind kind = objects->marks[index];
-		blanks.texts[0] = mark_names[kind];
-		set_point(&blanks, map->marks[kind].at, objects->tile_size);
-	}
-	write_template(output, objects->syntax->object[layer], &blanks);
-}
-
-/* Writes the layers of objects. Ids start at 1, and continue from layer to layer. */
-static void write_layers(struct output *output, const struct object_list *objects)
-{
-	const struct tiled_syntax *syntax = objects->syntax;
-	int64_t layer_id = TERRAIN_ID;
-	int64_t object_id = 0;
-	for (unsigned layer = 0; layer < TILED_LAYERS; layer++) {
-		if (!objects->has_layer[layer])
-			continue;
-		const struct blanks blanks = {
-			.numbers = {++layer_id},
-			.texts = {tiled_layer_names[layer]},
-		};
-		write_template(output, syntax->layer_begin, &blanks);
-		for (uint32_t i = 0; i < objects->counts[layer]; i++) {
-			if (i > 0)
-				output_text(output, syntax->separator);
-			write_object(output, objects, layer, i, ++object_id);
-		}
-		output_text(output, syntax->layer_end);
-	}
-}
-
-bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
-{
-	struct output *output = writer->output;
-	const struct style *style = writer->style;
-	struct object_list objects = {
-		.syntax = syntax,
-		.map = map,
-		.route = writer->route,
-		.tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT),
 	};
 	unsigned show;
 	/* Only the exit has a tile. A preset also shows the spawn, which is an object anyway. */
@@ -408,11 +271,30 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	}
 	if (!writer_choose_shown(writer, map, SHOW_EXIT, &show))
 		return false;
-	list_objects(&objects);
-	write_head(output, &objects, style->tileset);
-	if (!write_terrain(writer, map, show & SHOW_EXIT, syntax))
+	const int64_t layer_count = 2 + (has_rooms ? 2 : 0) + has_doors + has_route;
+	int64_t object_count = map->room_count + (int64_t)map->tunnel_count + has_route;
+	if (has_doors)
+		object_count += map->door_count;
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		object_count += map->marks[i].is_set;
+	const int64_t numbers[] = {
+		recipe->width,   recipe->height,   tile_size,
+		layer_count + 1, object_count + 1, TILESET_TILES * tile_size,
+	};
+	write_template(output, syntax->map_begin, numbers, NULL);
+	write_properties(output, syntax, map);
+	write_template(output, syntax->tileset_begin, numbers, NULL);
+	write_escaped(output, syntax->escapes, style->tileset);
+	write_template(output, syntax->terrain_begin, numbers, NULL);
+	if (!tiles_write(writer, map, show & SHOW_EXIT, &spelling))
 		return false;
-	write_layers(output, &objects);
+	if (has_rooms)
+		write_rooms(&tiled, map);
+	write_marks(&tiled, map);
+	if (has_doors)
+		write_doors(&tiled, map);
+	if (has_route)
+		write_route(&tiled, writer->route);
 	output_text(output, syntax->map_end);
 	return true;
 }

@@ -8,7 +8,7 @@
  *
  * tiled.c decides about the contents of a file. The formats tmj and tmx are templates for it, one
  * in JSON and one in XML, and call tiled_write with their template. In a template, #0 to #9 are
- * blanks for numbers, and $0 to $9 are blanks for text. The comment of a template says what fills
+ * blanks for numbers, and $0 and $1 are blanks for texts. The comment of a template says what fills
  * its blanks. Positions and sizes are in pixels.
  */
 
