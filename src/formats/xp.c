@@ -2,6 +2,8 @@
 /* Writes the drawings of REXPaint; xp.h describes the format. */
 #include "formats/xp.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 enum {
@@ -24,36 +26,48 @@ static const uint8_t symbol_colors[SYMBOL_LETTER][3] = {
 
 /* Memory that the maps of a run share. */
 struct xp_writer {
-	uint8_t cells[SYMBOLS][XP_CELL];      /* by symbol: its cell */
-	uint8_t unpacked[XP_CELLS * XP_CELL]; /* bytes to compress next */
-	size_t unpacked_count;                /* number of these bytes */
+	uint8_t symbol_cells[SYMBOLS][XP_CELL]; /* by symbol: its cell */
+	uint8_t cells[XP_CELLS][XP_CELL];       /* cells to compress next */
 	uint8_t packed[PACKED_SIZE];
 	z_stream stream; /* kept for the next drawing */
 	gz_header header;
 };
 
-/* Sets the cell of a glyph, which has the color of its symbol on black. */
-static void set_glyph_cell(struct xp_writer *xp, size_t symbol, const char *glyph)
+const char xp_characters[] =
+	u8"☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
+	u8" !\"#$%&'()*+,-./"
+	u8"0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~⌂"
+	u8"ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+	u8"└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+
+/* Returns the number of a character, or 0 if the code page lacks it. */
+static uint8_t find_character(const char *character)
 {
-	uint8_t *cell = xp->cells[symbol];
-	cell[0] = (uint8_t)code_page_find(glyph);
-	memcpy(cell + XP_FOREGROUND, symbol_colors[symbol], sizeof *symbol_colors);
+	const size_t length = strlen(character);
+	const char *found = xp_characters;
+	uint32_t ignored_code;
+	for (uint8_t number = 1; *found; number++) {
+		if (strncmp(found, character, length) == 0)
+			return number;
+		found += utf8_read(found, SIZE_MAX, &ignored_code);
+	}
+	return 0;
 }
 
-/* Sets the cell of a letter, which is black on the color of floor. */
-static void set_letter_cell(struct xp_writer *xp, size_t symbol)
+/* A glyph has the color of its symbol on black, and a letter is black on the color of floor. */
+static void set_symbol_cells(struct xp_writer *xp, const struct style *style)
 {
-	uint8_t *cell = xp->cells[symbol];
-	cell[0] = (uint8_t)ROOM_LETTERS[symbol - SYMBOL_LETTER];
-	memcpy(cell + XP_BACKGROUND, symbol_colors[TILE_FLOOR], sizeof *symbol_colors);
-}
-
-static void set_cells(struct xp_writer *xp, const struct style *style)
-{
-	for (size_t i = 0; i < GLYPHS; i++)
-		set_glyph_cell(xp, glyph_symbols[i], style->glyph[i]);
-	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		set_letter_cell(xp, i);
+	for (size_t i = 0; i < GLYPHS; i++) {
+		uint8_t *cell = xp->symbol_cells[glyph_symbols[i]];
+		cell[0] = find_character(style->glyph[i]);
+		memcpy(cell + XP_FOREGROUND, symbol_colors[glyph_symbols[i]],
+		       sizeof *symbol_colors);
+	}
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++) {
+		uint8_t *cell = xp->symbol_cells[i];
+		cell[0] = (uint8_t)ROOM_LETTERS[i - SYMBOL_LETTER];
+		memcpy(cell + XP_BACKGROUND, symbol_colors[TILE_FLOOR], sizeof *symbol_colors);
+	}
 }
 
 /* Starts to compress a drawing. Returns false if out of memory. */
@@ -70,50 +84,22 @@ static bool start_stream(struct xp_writer *xp)
 		return false;
 	xp->header.os = SYSTEM_UNKNOWN;
 	(void)deflateSetHeader(stream, &xp->header);
-	xp->unpacked_count = 0;
 	return true;
 }
 
-/* Compresses the unpacked bytes, and writes the output of zlib. */
-static void compress_bytes(struct xp_writer *xp, int flush, struct output *output)
+/* Compresses bytes, and writes the output of zlib. */
+static void compress_bytes(struct xp_writer *xp, uint8_t *bytes, size_t length, int flush,
+			   struct output *output)
 {
 	z_stream *stream = &xp->stream;
-	stream->next_in = xp->unpacked;
-	stream->avail_in = (uInt)xp->unpacked_count;
+	stream->next_in = bytes;
+	stream->avail_in = (uInt)length;
 	do {
 		stream->next_out = xp->packed;
 		stream->avail_out = PACKED_SIZE;
 		(void)deflate(stream, flush);
 		output_write(output, xp->packed, PACKED_SIZE - stream->avail_out);
 	} while (stream->avail_out == 0);
-	xp->unpacked_count = 0;
-}
-
-/* Adds a number to the unpacked bytes, which have space for it. */
-static void add_number(struct xp_writer *xp, uint32_t number)
-{
-	for (unsigned i = 0; i < 4; i++)
-		xp->unpacked[xp->unpacked_count++] = (uint8_t)(number >> 8 * i);
-}
-
-static void add_cell(struct xp_writer *xp, unsigned char symbol, struct output *output)
-{
-	if (xp->unpacked_count + XP_CELL > sizeof xp->unpacked)
-		compress_bytes(xp, Z_NO_FLUSH, output);
-	memcpy(xp->unpacked + xp->unpacked_count, xp->cells[symbol], XP_CELL);
-	xp->unpacked_count += XP_CELL;
-}
-
-/* Copies the symbols of all rows to writer->scratch, which has space for them. */
-static void copy_rows(struct writer *writer, size_t width)
-{
-	char *at = writer->scratch;
-	const char *rows;
-	uint32_t count;
-	while ((rows = marks_next(&writer->marks, &count))) {
-		memcpy(at, rows, width * count);
-		at += width * count;
-	}
 }
 
 static bool xp_write(struct writer *writer, const struct map *map)
@@ -125,7 +111,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	unsigned show;
 	for (size_t i = 0; i < GLYPHS; i++) {
 		const char *glyph = writer->style->glyph[i];
-		if (code_page_find(glyph) == 0) {
+		if (find_character(glyph) == 0) {
 			writer->message.place.option = "glyphs";
 			return fail(&writer->message, STATUS_USAGE,
 				    "xp cannot contain %s, only the characters of code page 437",
@@ -145,18 +131,34 @@ static bool xp_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!start_stream(xp))
 		return false;
-	set_cells(xp, writer->style);
+	set_symbol_cells(xp, writer->style);
+
 	/* The file has columns, so that all rows are needed first. */
-	copy_rows(writer, width);
-	add_number(xp, (uint32_t)VERSION);
-	add_number(xp, LAYERS);
-	add_number(xp, (uint32_t)width);
-	add_number(xp, (uint32_t)height);
-	for (size_t x = 0; x < width && !output->error; x++) {
-		for (size_t y = 0; y < height; y++)
-			add_cell(xp, (unsigned char)writer->scratch[y * width + x], output);
+	char *at = writer->scratch;
+	const char *rows;
+	uint32_t row_count;
+	while ((rows = marks_next(&writer->marks, &row_count))) {
+		memcpy(at, rows, width * row_count);
+		at += width * row_count;
 	}
-	compress_bytes(xp, Z_FINISH, output);
+
+	const uint32_t numbers[] = {(uint32_t)VERSION, LAYERS, (uint32_t)width, (uint32_t)height};
+	uint8_t head[XP_HEAD];
+	for (size_t i = 0; i < sizeof head; i++)
+		head[i] = (uint8_t)(numbers[i / 4] >> i % 4 * 8);
+	compress_bytes(xp, head, sizeof head, Z_NO_FLUSH, output);
+	size_t cell_count = 0;
+	for (size_t x = 0; x < width && !output->error; x++) {
+		for (size_t y = 0; y < height; y++) {
+			const unsigned char symbol = (unsigned char)writer->scratch[y * width + x];
+			memcpy(xp->cells[cell_count++], xp->symbol_cells[symbol], XP_CELL);
+			if (cell_count < XP_CELLS)
+				continue;
+			compress_bytes(xp, *xp->cells, sizeof xp->cells, Z_NO_FLUSH, output);
+			cell_count = 0;
+		}
+	}
+	compress_bytes(xp, *xp->cells, cell_count * XP_CELL, Z_FINISH, output);
 	return true;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "formats/build.h"
-#include "formats/code_page.h"
 #include "formats/glyphs.h"
 
 #include <zlib.h>
@@ -17,19 +16,26 @@
  * red, green, and blue. Every further layer begins with its width and height.
  */
 enum {
-	XP_HEAD = 16,       /* bytes of the numbers at the beginning */
-	XP_LAYER_SIZE = 8,  /* bytes of the width and height of a further layer */
-	XP_CELL = 10,       /* bytes of a cell */
-	XP_FOREGROUND = 4,  /* index of the color of the character in these bytes */
-	XP_BACKGROUND = 7,  /* index of the color of the background */
-	XP_CELLS = 1 << 10, /* number of cells that are compressed or unpacked together */
-	XP_GZIP = 16,       /* added to the bits of zlib's window to choose the format of gzip */
+	XP_HEAD = 16,        /* bytes of the numbers at the beginning */
+	XP_LAYER_SIZE = 8,   /* bytes of the width and height of a further layer */
+	XP_CELL = 10,        /* bytes of a cell */
+	XP_FOREGROUND = 4,   /* index of the color of the character in these bytes */
+	XP_BACKGROUND = 7,   /* index of the color of the background */
+	XP_CELLS = 1 << 10,  /* number of cells that are compressed or unpacked together */
+	XP_CHARACTERS = 256, /* number of characters in the code page */
+	XP_GZIP = 16,        /* added to the bits of zlib's window to choose the format of gzip */
 };
+
+/*
+ * The characters of code page 437 in UTF-8, one after another, and a NUL character. The first is
+ * number 1, because number 0 is unused.
+ */
+extern const char xp_characters[];
 
 /* Memory of the reader. */
 struct xp_reader {
 	z_stream stream;
-	uint8_t symbols[CODE_PAGE_CHARACTERS]; /* by number of a character: the symbol that it
+	uint8_t symbols[XP_CHARACTERS]; /* by number of a character: the symbol that it
 						  stands for, or SYMBOLS if it is unknown */
 	uint8_t cells[XP_CELLS * XP_CELL];
 	struct glyphs_lost lost; /* letters and the route, which were read as floor */

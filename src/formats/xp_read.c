@@ -13,7 +13,7 @@ static void set_symbols(struct xp_reader *xp, const struct style *style)
 {
 	uint32_t ignored_code;
 	unsigned number = 1;
-	for (const char *at = code_page; *at; number++) {
+	for (const char *at = xp_characters; *at; number++) {
 		const size_t length = utf8_read(at, SIZE_MAX, &ignored_code);
 		xp->symbols[number] = (uint8_t)glyphs_find(style, at, length);
 		at += length;
@@ -94,7 +94,7 @@ static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint
 	const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
 	if (is_transparent)
 		return TILE_WALL;
-	if (character >= CODE_PAGE_CHARACTERS)
+	if (character >= XP_CHARACTERS)
 		return SYMBOLS;
 	return xp->symbols[character];
 }
