@@ -47,49 +47,6 @@ const struct format *format_find_extension(const char *extension)
 	return NULL;
 }
 
-/*
- * Returns the length of the longest magic of a format with which a file of these bytes begins, or 0
- * if it begins with none.
- */
-static size_t match_magic(const struct format *format, const char *bytes, size_t length)
-{
-	size_t longest = 0;
-	for (size_t i = 0; i < MAGICS && format->magics[i]; i++) {
-		const char *magic = format->magics[i];
-		const size_t size = strlen(magic);
-		if (size > longest && size <= length && memcmp(magic, bytes, size) == 0)
-			longest = size;
-	}
-	return longest;
-}
-
-/* Returns the format with the longest magic that the bytes match, or NULL. */
-static const struct format *find_magic(const char *bytes, size_t length)
-{
-	const struct format *best = NULL;
-	size_t best_length = 0;
-	for (size_t i = 0; format_table[i]; i++) {
-		const size_t magic_length = match_magic(format_table[i], bytes, length);
-		/* A uvtt begins like a json, but has a longer magic. */
-		if (magic_length > best_length) {
-			best = format_table[i];
-			best_length = magic_length;
-		}
-	}
-	return best;
-}
-
-/* Returns the format whose files can begin with a line, or NULL. */
-static const struct format *find_first_line(const char *path, const char *line, size_t length)
-{
-	for (size_t i = 0; format_table[i]; i++) {
-		const struct format *format = format_table[i];
-		if (format->is_first_line && format->is_first_line(path, line, length))
-			return format;
-	}
-	return NULL;
-}
-
 const struct format *format_guess(const char *path, const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
@@ -98,10 +55,26 @@ const struct format *format_guess(const char *path, const char *bytes, size_t le
 	}
 	const char *line_end = memchr(bytes, '\n', length);
 	const size_t line_length = line_end ? (size_t)(line_end - bytes) : length;
-	const struct format *format = find_magic(bytes, length);
-	if (!format)
-		format = find_first_line(path, bytes, line_length);
-	return format ? format : format_table[0];
+	const struct format *best = NULL;
+	size_t best_length = 0;
+	for (size_t i = 0; format_table[i]; i++) {
+		const char *const *magics = format_table[i]->magics;
+		for (size_t j = 0; j < MAGICS && magics[j]; j++) {
+			const size_t size = strlen(magics[j]);
+			/* A uvtt begins like a json, but has a longer magic. */
+			if (size > best_length && size <= length &&
+			    memcmp(magics[j], bytes, size) == 0) {
+				best = format_table[i];
+				best_length = size;
+			}
+		}
+	}
+	for (size_t i = 0; !best && format_table[i]; i++) {
+		const struct format *format = format_table[i];
+		if (format->is_first_line && format->is_first_line(path, bytes, line_length))
+			best = format;
+	}
+	return best ? best : format_table[0];
 }
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
@@ -178,31 +151,13 @@ void reader_close(struct reader *reader)
 	*reader = (struct reader){0};
 }
 
-/* Refuses an input map of too many tiles, even if it does not store them. */
-static enum read_result check_size(struct reader *reader)
+enum read_result reader_next(struct reader *reader, struct map *map)
 {
-	const struct recipe *recipe = &reader->map->recipe;
-	if (recipe_tiles(recipe) <= READER_TILES_MAX)
-		return READ_MAP;
-	reader->message.place.document = reader->map_number;
-	return reader_refuse(reader,
-			     "must have at most %" PRIu32 " tiles, but has a size of %" PRIu32
-			     "x%" PRIu32,
-			     READER_TILES_MAX, recipe->width, recipe->height);
-}
-
-/* Refuses to read a format that is only written. */
-static enum read_result refuse_format(struct reader *reader)
-{
-	advise(&reader->message, "to read maps again, write them as json or text");
-	return reader_refuse(reader, "dungen cannot read %s files", reader->format->name);
-}
-
-/* Empties everything that the reader knows about the last map, and starts `map`. */
-static void start_map(struct reader *reader, struct map *map)
-{
-	const struct recipe recipe = {.room_min = 1, .room_max = INT32_MAX};
-	map_start(map, &recipe);
+	const struct format *format = reader->format;
+	struct recipe *recipe = &map->recipe;
+	if (reader->map_number > 0 && !format->reads_several_maps)
+		return READ_END;
+	map_start(map, &(const struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
 	history_start(reader->history);
 	message_clear(&reader->message);
@@ -213,24 +168,24 @@ static void start_map(struct reader *reader, struct map *map)
 	reader->note_is_fault = false;
 	reader->drops_misfits = false;
 	reader->glyphs_found = 0;
-}
-
-enum read_result reader_next(struct reader *reader, struct map *map)
-{
-	const struct format *format = reader->format;
-	if (reader->map_number > 0 && !format->reads_several_maps)
-		return READ_END;
-	start_map(reader, map);
-	if (!format->read)
-		return refuse_format(reader);
+	if (!format->read) {
+		advise(&reader->message, "to read maps again, write them as json or text");
+		return reader_refuse(reader, "dungen cannot read %s files", format->name);
+	}
 	const enum read_result result = format->read(reader);
 	/* A failed read is the cause of everything else that is wrong with the map. */
 	if (reader->input->error == ENOMEM)
 		return READ_NO_MEMORY;
 	if (reader->input->error)
 		return READ_NO_MAP;
-	if (result == READ_MAP)
-		return check_size(reader);
+	/* Refuse a map of too many tiles, even if it does not store them. */
+	if (result == READ_MAP && recipe_tiles(recipe) > READER_TILES_MAX) {
+		reader->message.place.document = reader->map_number;
+		return reader_refuse(reader,
+				     "must have at most %" PRIu32
+				     " tiles, but has a size of %" PRIu32 "x%" PRIu32,
+				     READER_TILES_MAX, recipe->width, recipe->height);
+	}
 	return result;
 }
 
@@ -287,21 +242,6 @@ unsigned style_shown(const struct style *style, const struct map *map)
 	return shown;
 }
 
-/* Parses a number below 2^31. Returns the end of its digits, or NULL on failure. */
-static const char *parse_number(const char *at, const char *line_end, uint32_t *number)
-{
-	const char *digits = at;
-	uint64_t value = 0;
-	while (at < line_end && *at >= '0' && *at <= '9' && value <= INT32_MAX) {
-		value = value * 10 + (uint64_t)(*at - '0');
-		at++;
-	}
-	if (at == digits || value > INT32_MAX)
-		return NULL;
-	*number = (uint32_t)value;
-	return at;
-}
-
 bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
 {
 	const char *line_end = line + size;
@@ -311,9 +251,14 @@ bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *
 			while (at < line_end && *at == ' ')
 				at++;
 		} else if (*pattern == '#') {
-			at = parse_number(at, line_end, numbers++);
-			if (!at)
+			const char *digits = at;
+			uint64_t value = 0;
+			for (; at < line_end && *at >= '0' && *at <= '9' && value <= INT32_MAX;
+			     at++)
+				value = value * 10 + (uint64_t)(*at - '0');
+			if (at == digits || value > INT32_MAX)
 				return false;
+			*numbers++ = (uint32_t)value;
 		} else {
 			if (at == line_end || *at != *pattern)
 				return false;
