@@ -61,31 +61,21 @@ static void write_head(struct output *output, const struct map *map, uint32_t ti
 
 /* The floor. */
 
-/* Memory that the maps of a run share. */
-struct svg_writer {
-	struct row_window window; /* the rows in which doors are looked for */
-};
-
-/* By kind of tile: 1 for a tile to write, as write_row wants it. */
-static const struct row_bytes floor_bytes = {
-	.kind = {[TILE_FLOOR] = 1, [TILE_DOOR] = 1},
-	.end = "",
-};
-
-/*
- * Writes some tiles of a row, each run of them as one area. `shapes` has, by column, 1 for a tile
- * to write, and 0 for any other tile.
- */
-static void write_row(struct output *output, const char *shapes, uint32_t width, uint32_t y)
+/* Writes the floor of a map that stores its tiles, row by row. The window was started. */
+static void write_stored_floor(struct output *output, struct row_window *window, uint32_t width)
 {
-	uint32_t x = 0;
-	while (x < width) {
-		uint32_t run_end = x + 1;
-		while (run_end < width && shapes[run_end] == shapes[x])
-			run_end++;
-		if (shapes[x])
-			write_area(output, "<rect", (struct area){x, y, run_end - 1, y});
-		x = run_end;
+	for (uint32_t y = 0; !output->error && row_window_next(window); y++) {
+		const char *tiles = window->current + 1;
+		uint32_t x = 0;
+		while (x < width) {
+			uint32_t run_end = x + 1;
+			if (tiles[x] != TILE_WALL) {
+				while (run_end < width && tiles[run_end] != TILE_WALL)
+					run_end++;
+				write_area(output, "<rect", (struct area){x, y, run_end - 1, y});
+			}
+			x = run_end;
+		}
 	}
 }
 
@@ -112,10 +102,10 @@ static void write_use(struct output *output, const struct map *map, const char *
 }
 
 /*
- * Writes the rock, and the floor with its walls. If the map stores its tiles, `rows` were started
- * with floor_bytes.
+ * Writes the rock, and the floor with its walls. If the map stores its tiles, the window was
+ * started.
  */
-static void write_floor(struct output *output, const struct map *map, struct rows *rows)
+static void write_floor(struct output *output, const struct map *map, struct row_window *window)
 {
 	write_area(output, "<rect class=\"rock\"", map_bounds(map));
 	write_use(output, map, "walls");
@@ -124,8 +114,7 @@ static void write_floor(struct output *output, const struct map *map, struct row
 	write_seed(output, "", map);
 	output_text(output, "\"><g id=\"floor\" class=\"floor\">\n");
 	if (map->stores_tiles) {
-		for (uint32_t y = 0; y < map->recipe.height && !output->error; y++)
-			write_row(output, rows_next(rows), map->recipe.width, y);
+		write_stored_floor(output, window, map->recipe.width);
 	} else {
 		const uint32_t area_count = map_area_count(map);
 		output_text(output, "<g class=\"tunnels\">\n");
@@ -167,26 +156,20 @@ static void write_door(struct output *output, struct point at, bool is_upright)
 			     at.y);
 }
 
-/* Writes the doors of a map that stores its tiles. The window was started. */
-static void write_stored_doors(struct output *output, struct row_window *window, uint32_t width)
-{
-	struct point at = {0, 0};
-	for (; !output->error && row_window_next(window); at.y++) {
-		for (at.x = 0; at.x < width; at.x++) {
-			const size_t index = (size_t)at.x + 1;
-			if (window->current[index] == TILE_DOOR)
-				write_door(output, at, row_window_door_is_upright(window, index));
-		}
-	}
-}
-
+/* Writes the doors. If the map stores its tiles, the window was started. */
 static void write_doors(struct output *output, const struct map *map, struct row_window *window)
 {
 	/* The looks are attributes, so that a page can override them by its style sheet. */
 	output_text(output, "<g id=\"doors\" fill=\"#8a5a2b\" stroke=\"#4a2f16\""
 			    " stroke-width=\".06\" shape-rendering=\"crispEdges\">\n");
-	if (map->stores_tiles)
-		write_stored_doors(output, window, map->recipe.width);
+	struct point at = {0, 0};
+	for (; map->stores_tiles && !output->error && row_window_next(window); at.y++) {
+		for (at.x = 0; at.x < map->recipe.width; at.x++) {
+			const size_t index = (size_t)at.x + 1;
+			if (window->current[index] == TILE_DOOR)
+				write_door(output, at, row_window_door_is_upright(window, index));
+		}
+	}
 	for (uint32_t i = 0; i < map->door_count && !map->stores_tiles; i++) {
 		const struct door *door = &map->doors[i];
 		const struct area room = map->rooms[door->room];
@@ -251,21 +234,19 @@ static void write_labels(struct output *output, const struct map *map, unsigned 
 
 static bool svg_write(struct writer *writer, const struct map *map)
 {
-	struct svg_writer *svg = writer->state;
+	struct row_window *window = writer->state;
 	struct output *output = writer->output;
-	struct rows *rows = &writer->marks.rows;
 	const unsigned show = style_shown(writer->style, map);
-	if (map->stores_tiles) {
-		if (!rows_start(rows, map, &floor_bytes))
-			return false;
-		if (!row_window_start(&svg->window, map))
-			return false;
-	}
+	if (map->stores_tiles && !row_window_start(window, map))
+		return false;
 	write_head(output, map, style_tile_size(writer->style, TILE_SIZE_DEFAULT));
-	write_floor(output, map, rows);
+	write_floor(output, map, window);
 	write_grid(output, map);
+	/* The window starts again above the first row, in the same memory. */
+	if (map->stores_tiles && !row_window_start(window, map))
+		return false;
 	if (map->recipe.doors)
-		write_doors(output, map, &svg->window);
+		write_doors(output, map, window);
 	if (writer->route)
 		write_route(output, writer->route);
 	write_marks(output, map, show);
@@ -276,8 +257,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 
 static void svg_free(void *state)
 {
-	struct svg_writer *svg = state;
-	row_window_free(&svg->window);
+	row_window_free(state);
 }
 
 const struct format format_svg = {
@@ -286,7 +266,7 @@ const struct format format_svg = {
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,
 	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE,
-	.writer_state_size = sizeof(struct svg_writer),
+	.writer_state_size = sizeof(struct row_window),
 	.write = svg_write,
 	.free_writer_state = svg_free,
 	.magics = {"<svg"},
