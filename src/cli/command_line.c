@@ -102,28 +102,6 @@ static bool read_names(struct options *options, const struct option_row *row, co
 	}
 }
 
-/* Reads the value of a flag. Only --help accepts one: all or json. */
-static bool read_flag_value(struct message *message, const struct option_row *row,
-			    const char *value, uint64_t *result)
-{
-	const bool is_help = row == &option_table[OPTION_HELP];
-	if (is_help && strcmp(value, "all") == 0) {
-		*result = COMMAND_HELP_ALL;
-		return true;
-	}
-	if (is_help && strcmp(value, "json") == 0) {
-		*result = COMMAND_HELP_JSON;
-		return true;
-	}
-	fail(message, STATUS_USAGE, "cannot have a value");
-	if (is_help)
-		advise(message, "choose --help=all or --help=json");
-	/* Until 0.5, the value of --compare was the file. */
-	if (row == &option_table[OPTION_COMPARE])
-		advise(message, "write --compare %s", excerpt(value));
-	return false;
-}
-
 /* Reads the value of an option into its field. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
@@ -135,8 +113,18 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	options->given[row - option_table] = row->argument ? value : "";
 	switch (row->kind) {
 	case KIND_FLAG:
-		if (value && !read_flag_value(message, row, value, &result))
+		if (!value)
+			break;
+		if (!row->choices) {
+			fail(message, STATUS_USAGE, "cannot have a value");
+			/* Until 0.5, the value of --compare was the file. */
+			if (row == &option_table[OPTION_COMPARE])
+				advise(message, "write --compare FILE");
 			return false;
+		}
+		if (!table_find_choice(row, value, strlen(value), &index))
+			return refuse_name(message, row, value, strlen(value));
+		result += 1 + index;
 		break;
 	case KIND_NUMBER:
 		if (!read_number(message, row, value, &result))
@@ -220,8 +208,7 @@ static bool read_words(struct options *options, int argc, char **argv)
 		if (has_ended)
 			continue;
 
-		/* An option "--name" or "--name=value", or the letters of "-q", "-qs42" or "-qs".
-		 */
+		/* "--name" and "--name=value" are an option, and "-qs42" and "-qs" are letters. */
 		const bool is_long = word[1] == '-';
 		const char *next = is_long ? word + 2 : word + 1;
 		const struct option_row *row = table_find(next, strcspn(next, "="));

@@ -88,7 +88,7 @@ static void put_zsh_option(struct output *output, const struct option_row *row)
 		output_print(output, ":%s:", row->argument);
 	if (row->kind == KIND_PATH) {
 		output_text(output, "_files");
-	} else if (row->choices) {
+	} else if (row->choices && row->argument) {
 		/* Of a list, what follows the last comma is completed, and nothing is added. */
 		output_text(output,
 			    has_commas(row) ? "{compset -P \"*,\"; compadd -S \"\" -" : "(");
@@ -142,7 +142,7 @@ void completion_write_fish(struct output *output)
 			output_text(output, " -r -F");
 		else if (row->argument)
 			output_text(output, " -x");
-		if (row->choices) {
+		if (row->choices && row->argument) {
 			output_text(output, has_commas(row) ? " -a '(__dungen_list" : " -a '");
 			put_choices(output, row);
 			output_text(output, has_commas(row) ? ")'" : "'");

@@ -35,6 +35,7 @@ enum command {
 	COMMAND_MAPS,
 	COMMAND_TILESET_IMAGE,
 	COMMAND_HELP,
+	/* In the order of the names of --help. */
 	COMMAND_HELP_ALL,
 	COMMAND_HELP_JSON,
 	COMMAND_VERSION,

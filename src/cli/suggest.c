@@ -175,8 +175,9 @@ bool suggest_meaning(struct message *message, const char *word)
 {
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
-		/* A measure needs a range. */
-		if (row->kind == KIND_RANGES || !table_find_choice(row, word, strlen(word), &index))
+		/* A measure needs a range, and the names of --help are not values. */
+		if (row->kind == KIND_RANGES || row->kind == KIND_FLAG ||
+		    !table_find_choice(row, word, strlen(word), &index))
 			continue;
 		advise(message, "did you mean --%s %s?", row->name, word);
 		suggest(message, row->name, "%s", word);

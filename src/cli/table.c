@@ -51,6 +51,9 @@ static struct choice choice_format(size_t index)
 /* In the order of the SHOW_ bits. */
 static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 
+/* In the order of enum command, after the help without a name. */
+static const char *const help_names[] = {"all", "json", NULL};
+
 /* In the order of enum command. */
 static const char *const shell_names[] = {"bash", "zsh", "fish", NULL};
 
@@ -66,6 +69,7 @@ CHOICE_OF_NAMES(exit)
 CHOICE_OF_NAMES(tunnels)
 CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)
+CHOICE_OF_NAMES(help)
 CHOICE_OF_NAMES(shell)
 CHOICE_OF_NAMES(measure)
 CHOICE_OF_NAMES(messages)

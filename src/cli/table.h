@@ -30,7 +30,7 @@ enum option_group {
 };
 
 enum option_kind {
-	KIND_FLAG,   /* an option without a value */
+	KIND_FLAG,   /* an option without a value, or with a name after "=" */
 	KIND_NUMBER, /* decimal digits, from value_min to value_max */
 	KIND_CHOICE, /* a name */
 	KIND_LIST,   /* names that are separated by commas, or "none" or "all" */
@@ -85,7 +85,8 @@ struct option_row {
 	uint64_t value_min;     /* smallest number */
 	uint64_t value_max;     /* largest number, or all bits of a list */
 	uint64_t default_value; /* of a number or a list; the default of other kinds is 0 */
-	uint64_t stored_value;  /* stored by a flag, or by the first name of a choice */
+	uint64_t stored_value;  /* stored by a flag without a name, or by the first name of a choice
+				 */
 
 	/*
 	 * The flag that this flag turns off. The last of the two on the command line counts. 0 in
@@ -94,9 +95,9 @@ struct option_row {
 	enum option_id counterpart_of;
 
 	/*
-	 * Returns the names of a choice, a list, or ranges, by their index. The first name of a
-	 * choice is the default. After the last name, returns a choice without a name. NULL for
-	 * other kinds.
+	 * Returns the names of a flag, a choice, a list, or ranges, by their index. The first name
+	 * of a choice is the default. After the last name, returns a choice without a name. NULL
+	 * for other kinds.
 	 */
 	struct choice (*choices)(size_t index);
 	const char *noun; /* what messages call one of these names */
