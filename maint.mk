@@ -109,7 +109,7 @@ fuzzers:
 # In all of these except debug, warnings are errors.
 BUILD_gcc = CC=gcc CFLAGS='-O3 -Werror'
 BUILD_clang = CC=clang CFLAGS='-O3 -Werror'
-# Uses only ISO C, POSIX, and getentropy. F_FULLFSYNC exists only on macOS. Here the call fails, which tests
+# Uses only ISO C, POSIX, getopt_long, and getentropy. F_FULLFSYNC exists only on macOS. Here the call fails, which tests
 # that fsync follows.
 BUILD_portable = CC=gcc CFLAGS='-Os -DDUNGEN_PORTABLE -U__linux__ -U_GNU_SOURCE -D_DEFAULT_SOURCE -DF_FULLFSYNC=51 -Werror'
 BUILD_debug = CFLAGS='-O0 $(SANITIZE)' HARDENING=

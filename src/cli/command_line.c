@@ -4,6 +4,7 @@
 #include "cli/suggest.h"
 #include "system/system.h"
 
+#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -188,57 +189,78 @@ static bool check_file(struct message *message, const char *word)
 	return true;
 }
 
+/* The options as getopt_long knows them. It returns 0 for every long option. */
+struct syntax {
+	char letters[2 * OPTIONS + 3];
+	struct option names[OPTIONS + 1];
+};
+
+static struct syntax make_syntax(void)
+{
+	/* "+": do not look beyond the next word. ":": return ':' if a value is missing. */
+	struct syntax syntax = {.letters = "+:"};
+	char *next_letter = syntax.letters + 2;
+	for (int id = 0; id < OPTIONS; id++) {
+		const struct option_row *row = &option_table[id];
+		syntax.names[id] = (struct option){row->name, row->argument != NULL, NULL, 0};
+		if (row->letter)
+			*next_letter++ = row->letter;
+		if (row->letter && row->argument)
+			*next_letter++ = ':';
+	}
+	return syntax;
+}
+
 /*
  * Reads all words, or the words up to an option that acts at once. Moves the FILEs to the start of
  * argv.
  */
 static bool read_words(struct options *options, int argc, char **argv)
 {
+	const struct syntax syntax = make_syntax();
 	bool has_ended = false; /* "--" ends the options */
+	opterr = 0;
 	options->files = argv;
-	for (int i = 1; i < argc;) {
-		char *word = argv[i++];
+	while (optind < argc) {
+		/* getopt_long stays at a word such as "-qs42" until its last letter. */
+		char *word = argv[optind];
 		if (has_ended || word[0] != '-' || word[1] == '\0') {
 			if (!has_ended && !check_file(options->message, word))
 				return false;
 			argv[options->file_count++] = word;
+			optind++;
 			continue;
 		}
-		has_ended = strcmp(word, "--") == 0;
+		optarg = NULL; /* some C libraries leave it unchanged if there is no value */
+		const int found = getopt_long(argc, argv, syntax.letters, syntax.names, NULL);
+		has_ended = found == -1;
 		if (has_ended)
 			continue;
 
-		/* "--name" and "--name=value" are an option, and "-qs42" and "-qs" are letters. */
 		const bool is_long = word[1] == '-';
-		const char *next = is_long ? word + 2 : word + 1;
-		const struct option_row *row = table_find(next, strcspn(next, "="));
-		/* "-seed 42" would be -s with the value "eed". */
-		const bool lacks_dash = !is_long && row;
-		do {
-			const char *value = NULL;
-			if (is_long) {
-				next += strcspn(next, "=");
-				value = *next ? next + 1 : NULL;
-				next = "";
-			} else {
-				row = table_find_letter(*next++);
-			}
-			if (!row || (lacks_dash && !row->acts_at_once))
-				return refuse_unknown_option(options->message, word);
-			if (row->argument && *next) {
-				value = next;
-				next = "";
-			}
-			if (row->argument && !value && i < argc)
-				value = argv[i++];
-			if (!read_value(options, row, value))
-				return false;
-			if (row->acts_at_once) {
-				/* --output before --help has no effect. */
-				options->output = NULL;
-				return true;
-			}
-		} while (*next);
+		char *name = is_long ? word + 2 : word + 1;
+		const size_t length = strcspn(name, "=");
+		const struct option_row *row = table_find(name, length);
+		if (is_long) {
+			/* getopt_long accepts abbreviations, and no value of --help. */
+			if (name[length] == '=')
+				optarg = name + length + 1;
+		} else {
+			/* "-seed 42" would be -s with the value "eed". */
+			const bool lacks_dash = row;
+			row = table_find_letter((char)(found == ':' ? optopt : found));
+			if (row && lacks_dash && !row->acts_at_once)
+				row = NULL;
+		}
+		if (!row)
+			return refuse_unknown_option(options->message, word);
+		if (!read_value(options, row, optarg))
+			return false;
+		if (row->acts_at_once) {
+			/* --output before --help has no effect. */
+			options->output = NULL;
+			return true;
+		}
 	}
 	return true;
 }

@@ -10,6 +10,7 @@
  * such as --help. Checks each option by itself; constraints_check compares them with each other.
  * Adds the options of the preset that were not given. Returns false if the command line is wrong,
  * and describes why in *message. The options keep pointers to the message and to the strings of
- * argv. Moves the FILEs to the start of argv.
+ * argv. Moves the FILEs to the start of argv. getopt_long keeps its position, so a program that
+ * reads several command lines must reset optind.
  */
 bool command_line_read(struct options *options, int argc, char **argv, struct message *message);

@@ -159,7 +159,7 @@ class GoodValues(TestCase):
                 self.assertEqual(self.good("-s9", "--preset", preset["name"]), expected)
 
     def test_the_environment_changes_nothing(self):
-        """Of the C library: of memory that is not zero before it is written to.
+        """Of the C library: of getopt, and memory that is not zero before it is written to.
         tests/symbols.py has the rest.
         """
         unusual = {"LC_ALL": "tr_TR.UTF-8", "POSIXLY_CORRECT": "1", "MALLOC_PERTURB_": "85"}

@@ -16,6 +16,7 @@ int main(int argc, char **argv);
 #undef main
 
 #include <fcntl.h>
+#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -61,6 +62,17 @@ static bool read_words(FILE *commands, struct many_command *command)
 	return true;
 }
 
+/*
+ * Makes getopt start again. 0 makes it forget where it was, and go through options in order because
+ * of "+", like the program. Going through no arguments then changes 0 to 1, which the program
+ * expects.
+ */
+static void restart_getopt(char **words)
+{
+	optind = 0;
+	getopt(1, words, "+");
+}
+
 static intmax_t position_of(int descriptor)
 {
 	return lseek(descriptor, 0, SEEK_CUR);
@@ -88,6 +100,7 @@ static bool run_command(struct many_command *command, int output, FILE *report)
 		return false;
 	char **arguments = command->words + 1;
 	arguments[0] = program_name;
+	restart_getopt(arguments);
 	/* The program has closed standard output. */
 	if (dup2(output, STDOUT_FILENO) < 0)
 		return false;

@@ -23,6 +23,7 @@ int program_main(int argc, char **argv);
 
 #include <ctype.h>
 #include <errno.h>
+#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ enum {
 	RUNS_KEPT = 3,        /* number of runs whose output run_line keeps */
 };
 
-/* The command line. The program moves its arguments, so each run has a list of its own. */
+/* The command line. getopt moves its arguments, so each run has a list of its own. */
 static struct {
 	int count;
 	char *arguments[ARGUMENTS_MAX + 2];
@@ -48,6 +49,15 @@ static struct {
 static bool has_pattern; /* each map has its own file */
 static bool has_reports; /* prints faults or differences, one a line */
 static bool has_notes;   /* prints notes about input maps, also with status 0 */
+
+/* Makes getopt start again, with a list of the arguments that it may reorder. */
+static void prepare_arguments(void)
+{
+	char *nothing[] = {line.arguments[0], NULL};
+	optind = 0;
+	getopt(1, nothing, "+:");
+	memcpy(line.moved_arguments, line.arguments, sizeof line.moved_arguments);
+}
 
 static const char *end_of_told(void)
 {
@@ -210,7 +220,7 @@ static void prepare_world(char *bytes, struct world_file *files)
 static int run_program(char *bytes, struct world_file *files)
 {
 	prepare_world(bytes, files);
-	memcpy(line.moved_arguments, line.arguments, sizeof line.moved_arguments);
+	prepare_arguments();
 	const int status = program_main(line.count, line.moved_arguments);
 	world.arguments = line.arguments;
 	SAME(world.open_descriptor == 0);
