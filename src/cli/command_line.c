@@ -46,7 +46,7 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 	return advise(message, "choose %s", list.bytes);
 }
 
-/* Narrows the range of a measure by a condition, of which `limits` is what follows the measure. */
+/* Narrows the range of a measure by a condition. `limits` is what follows the measure. */
 static bool read_condition(struct message *message, const char *measure, const char *limits,
 			   struct range *range)
 {
@@ -303,10 +303,10 @@ bool command_line_read(struct options *options, int argc, char **argv, struct me
 			table_store(options, row, row->default_value);
 
 	for (int i = 1; i < argc; i++) {
-		char *last = argv[i] + strlen(argv[i]) - 1;
-		if (argv[i][0] == '\0' || *last != '\r')
+		const size_t length = strlen(argv[i]);
+		if (length == 0 || argv[i][length - 1] != '\r')
 			continue;
-		*last = '\0';
+		argv[i][length - 1] = '\0';
 		message->place.word = argv[i];
 		fail(message, STATUS_USAGE, "unexpected carriage return after this word");
 		return advise(message,

@@ -17,7 +17,7 @@ enum {
 
 	/* A place, a problem, and a fix. */
 	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
-	/* Five strings of an object can be that long, and each of their bytes need a backslash. */
+	/* Five strings of an object can be that long, with a backslash before each byte. */
 	LINE_SIZE_MAX = 5 * 2 * MESSAGE_SIZE_MAX + SUGGESTIONS_MAX * 3 * SUGGESTED_VALUE_SIZE +
 			MISSES_MAX * 128,
 };
