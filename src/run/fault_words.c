@@ -11,57 +11,6 @@ static const char *point_text(struct point at)
 	return phrase("%" PRIu32 ",%" PRIu32, at.x, at.y);
 }
 
-/* Faults of --check. */
-
-/* Adds that floor tiles cannot be reached from a part of the map. */
-static void add_unreachable(struct text *text, const struct fault *fault, const char *start)
-{
-	text_add(text,
-		 "%" PRIu64 " of %" PRIu64
-		 " floor tiles cannot be reached from the %s, the first at %s",
-		 fault->count, fault->floor_count, start, point_text(fault->at));
-}
-
-/* Adds that a room overlaps an earlier room. Finds the first such room. */
-static void add_overlap(struct text *text, const struct fault *fault)
-{
-	const struct area floor = room_floor(fault->rooms[fault->room]);
-	uint32_t earlier_room = 0;
-	while (!areas_meet(room_floor(fault->rooms[earlier_room]), floor))
-		earlier_room++;
-	text_add(text, "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap", earlier_room,
-		 fault->room);
-}
-
-void fault_describe(const struct fault *fault, struct message *message)
-{
-	struct text *text = &message->problem;
-	const char *at = point_text(fault->at);
-	if (fault->kind != FAULT_OVERLAP)
-		place_set_tile(&message->place, fault->at.x, fault->at.y);
-	switch (fault->kind) {
-	case FAULT_UNREACHABLE:
-		add_unreachable(text, fault, "spawn");
-		break;
-	case FAULT_SEPARATE:
-		add_unreachable(text, fault, "largest region");
-		break;
-	case FAULT_EDGE:
-		text_add(text, "%s at the map's edge, the first at %s",
-			 count_text(fault->count, "floor tile is", "floor tiles are"), at);
-		break;
-	case FAULT_DOOR:
-		text_add(text, "the door at %s is not between two walls and two floor tiles", at);
-		break;
-	case FAULT_MARK:
-		text_add(text, "the %s at %s is in the wall", mark_names[fault->mark], at);
-		break;
-	case FAULT_OVERLAP:
-		add_overlap(text, fault);
-		break;
-	}
-}
-
 /* Random numbers of --compare. */
 
 /* The random numbers that an attempt to place a room draws, in this order. */

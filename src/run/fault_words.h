@@ -3,22 +3,10 @@
 
 #include "diagnose/plain.h"
 #include "io/message.h"
-#include "map/check.h"
 #include "map/compare.h"
 #include "map/history.h"
 
-/*
- * The sentences in which --check and --compare report what they find. Each function sets the
- * problem of a message, one sentence without a period, and its tile:
- *
- *     struct message message = {.status = STATUS_NO_MAP};
- *     label_describe(label, &message);
- *     fault_describe(fault, &message);
- *     message_print(&message);
- */
-
-/* Describes a fault of a map. */
-void fault_describe(const struct fault *fault, struct message *message);
+/* The sentences in which --compare reports what it finds. */
 
 /* A map and the attempts to place its rooms. */
 struct traced_map {

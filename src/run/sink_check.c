@@ -3,8 +3,8 @@
 #include "run/sink.h"
 
 #include "map/check.h"
-#include "run/fault_words.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 struct check_sink {
@@ -15,15 +15,57 @@ struct check_sink {
 	const struct label *label; /* label of the current map */
 };
 
+/* Returns the first room whose floor overlaps the floor of a later room. */
+static uint32_t find_overlapped(const struct area *rooms, uint32_t later_room)
+{
+	uint32_t room = 0;
+	while (!areas_meet(room_floor(rooms[room]), room_floor(rooms[later_room])))
+		room++;
+	return room;
+}
+
 /* Reports a fault of the current map. check_map calls this. */
 static void report_fault(void *context, const struct fault *fault)
 {
 	struct check_sink *sink = context;
+	const struct point at = fault->at;
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
-	struct message message = {.status = STATUS_NO_MAP};
+	struct message message = {.level = LEVEL_ERROR};
 	label_describe(sink->label, &message);
-	fault_describe(fault, &message);
+	if (fault->kind != FAULT_OVERLAP)
+		place_set_tile(&message.place, at.x, at.y);
+	switch (fault->kind) {
+	case FAULT_UNREACHABLE:
+	case FAULT_SEPARATE:
+		fail(&message, STATUS_NO_MAP,
+		     "%" PRIu64 " of %" PRIu64
+		     " floor tiles cannot be reached from the %s, the first at %" PRIu32
+		     ",%" PRIu32,
+		     fault->count, fault->floor_count,
+		     fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region", at.x, at.y);
+		break;
+	case FAULT_EDGE:
+		fail(&message, STATUS_NO_MAP,
+		     "%s at the map's edge, the first at %" PRIu32 ",%" PRIu32,
+		     count_text(fault->count, "floor tile is", "floor tiles are"), at.x, at.y);
+		break;
+	case FAULT_DOOR:
+		fail(&message, STATUS_NO_MAP,
+		     "the door at %" PRIu32 ",%" PRIu32
+		     " is not between two walls and two floor tiles",
+		     at.x, at.y);
+		break;
+	case FAULT_MARK:
+		fail(&message, STATUS_NO_MAP, "the %s at %" PRIu32 ",%" PRIu32 " is in the wall",
+		     mark_names[fault->mark], at.x, at.y);
+		break;
+	case FAULT_OVERLAP:
+		fail(&message, STATUS_NO_MAP,
+		     "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap",
+		     find_overlapped(fault->rooms, fault->room), fault->room);
+		break;
+	}
 	message_print(&message);
 }
 
@@ -33,15 +75,13 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 	if (!label->note_is_fault) {
 		label_print_note(label, sink->options);
 	} else if (outcome_report(sink->outcome, STATUS_NO_MAP)) {
-		struct message message = {.status = STATUS_NO_MAP};
+		struct message message = {.level = LEVEL_ERROR};
 		label_describe(label, &message);
 		fail(&message, STATUS_NO_MAP, "%s", label->note);
 		message_print(&message);
 	}
 	sink->label = label;
-	if (!check_map(&sink->check, map))
-		return outcome_fail_memory(sink->outcome);
-	return true;
+	return check_map(&sink->check, map) || outcome_fail_memory(sink->outcome);
 }
 
 static bool check_sink_missing(struct sink *base, const struct message *failure)

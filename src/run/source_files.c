@@ -63,8 +63,6 @@ static void close_file(struct files_source *files)
 	files->index++;
 }
 
-/* Describing a map. */
-
 /*
  * Returns the character of --glyphs for wall or floor that a text does not contain, although it has
  * unknown characters in its place. Returns NULL for any other file.
@@ -80,76 +78,41 @@ static const char *missing_glyph(const struct reader *reader)
 	return NULL;
 }
 
-/* Fills in the label of the next map, as far as the map does not matter. */
-static void start_label(struct files_source *files, struct label *label)
-{
-	*label = (struct label){
-		.number = ++files->map_count,
-		.file = files->input.name,
-		.file_index = files->index,
-		.document = ++files->document_count,
-		.note = "",
-		.history = &files->history,
-	};
-}
-
-/* Fills in the rest of the label of a map. */
-static void describe_map(const struct files_source *files, const struct map *map,
-			 struct label *label)
-{
-	const struct reader *reader = &files->reader;
-	label->seed = map->recipe.seed;
-	label->has_seed = !(map->lacks & LACKS_SEED);
-	label->note = reader->note;
-	label->is_lossy = reader->loses;
-	label->note_is_fault = reader->note_is_fault;
-	label->missing_glyph = missing_glyph(reader);
-}
-
-/* Sets why the rest of the open file is not a map, and closes the file. */
-static enum source_result fail_reading(struct files_source *files, const struct label *label)
-{
-	const int error = files->input.error;
-	struct message *failure = &files->source.failure;
-	message_clear(failure);
-	failure->place.file = label->file;
-	if (error == ENOMEM)
-		return SOURCE_FAILED;
-	if (error != 0) {
-		fail(failure, STATUS_FAILED, "%s", system_reason(error));
-		/* Until 0.5, the names of input files could be patterns, too. */
-		if (error == ENOENT && pattern_has(label->file, "di"))
-			advise(failure, "only --output can contain %%d and %%i; use "
-					"a wildcard of the shell, such as *");
-	} else {
-		*failure = files->reader.message;
-		failure->place.file = label->file;
-	}
-	close_file(files);
-	return SOURCE_UNREADABLE;
-}
-
-/* Reading. */
-
 /* Reads the next map of the open file. */
 static enum read_result read_map(struct files_source *files, struct map *map)
 {
 	const struct input *input = &files->input;
-	/* The files of most formats would be incomplete, but a text can have any number of rows. */
-	const bool is_empty = files->document_count == 0 && input->start == input->end;
-	if (input->error == ENOMEM)
-		return READ_NO_MEMORY;
 	if (input->error)
 		return READ_NO_MAP;
-	if (is_empty)
+	/* The files of most formats would be incomplete, but a text can have any number of rows. */
+	if (files->document_count == 0 && input->start == input->end)
 		return reader_refuse(&files->reader, "expected a map, found an empty file");
 	return reader_next(&files->reader, map);
+}
+
+/* Sets why the rest of the open file is not a map. */
+static enum source_result fail_reading(struct files_source *files)
+{
+	const struct input *input = &files->input;
+	struct message *failure = &files->source.failure;
+	message_clear(failure);
+	if (input->error && input->error != ENOMEM)
+		fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
+	else if (!input->error)
+		*failure = files->reader.message;
+	/* Until 0.5, the names of input files could be patterns, too. */
+	if (input->error == ENOENT && pattern_has(input->name, "di"))
+		advise(failure, "only --output can contain %%d and %%i; use a wildcard of the "
+				"shell, such as *");
+	failure->place.file = input->name;
+	return input->error == ENOMEM ? SOURCE_FAILED : SOURCE_UNREADABLE;
 }
 
 static enum source_result files_source_next(struct source *source, struct map *map,
 					    struct label *label)
 {
 	struct files_source *files = (struct files_source *)source;
+	const struct reader *reader = &files->reader;
 	const size_t file_count = files->trace ? 1 : files->options->file_count;
 	for (; files->index < file_count; close_file(files)) {
 		if (!files->is_open)
@@ -157,13 +120,26 @@ static enum source_result files_source_next(struct source *source, struct map *m
 		const enum read_result result = read_map(files, map);
 		if (result == READ_END)
 			continue;
-		start_label(files, label);
+		*label = (struct label){
+			.seed = map->recipe.seed,
+			.has_seed = !(map->lacks & LACKS_SEED),
+			.number = ++files->map_count,
+			.file = files->input.name,
+			.file_index = files->index,
+			.document = ++files->document_count,
+			.note = reader->note,
+			.is_lossy = reader->loses,
+			.note_is_fault = reader->note_is_fault,
+			.missing_glyph = missing_glyph(reader),
+			.history = &files->history,
+		};
+		if (result == READ_MAP)
+			return SOURCE_MAP;
 		if (result == READ_NO_MEMORY)
 			files->input.error = ENOMEM;
-		if (result != READ_MAP)
-			return fail_reading(files, label);
-		describe_map(files, map, label);
-		return SOURCE_MAP;
+		const enum source_result failure = fail_reading(files);
+		close_file(files);
+		return failure;
 	}
 	return SOURCE_END;
 }
