@@ -1,24 +1,61 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the tiles of maps as an array of NumPy: one byte per tile, row by row. One map is an array
- * of two dimensions, and a batch is an array of three. The header has the number of maps, so the
- * writer must know it before the first map.
+ * The arrays of NumPy: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+ *
+ * dungen writes one byte per tile, row by row. One map is an array of two dimensions, and a batch
+ * is an array of three. The header has the number of maps, so the writer must know it before the
+ * first map. dungen reads what numpy.save writes for booleans, integers, and floats.
+ *
+ * A file begins with a magic, two bytes for the version, and the length of the header in two bytes,
+ * least significant byte first. The header is a text that describes the array, then blanks and a
+ * line feed:
+ *
+ *     {'descr': '|u1', 'fortran_order': False, 'shape': (45, 80), }
+ *
+ * The elements follow.
  */
-#include "formats/npy.h"
-
+#include "formats/build.h"
+#include "formats/tiled.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/*
- * How a file begins: version 1, and the size of the header. NumPy requires that the tiles begin at
- * a multiple of 64. The largest header is shorter than this.
- */
-#define NPY_START NPY_MAGIC "\1\0\166\0"
-enum { NPY_HEADER_SIZE = 128 - NPY_HEADER_1_AT };
-_Static_assert(NPY_HEADER_SIZE == 0166, "the size in NPY_START");
+#define NPY_MAGIC   "\x93NUMPY"
+/* NumPy writes other versions only for arrays that are not of numbers. */
+#define NPY_VERSION "\1\0"
+
+enum {
+	NPY_LENGTH_AT = 8,      /* where the length of the header is in the file, in bytes */
+	NPY_HEADER_AT = 10,     /* where the header is in the file, in bytes */
+	NPY_HEADER_SIZE = 256,  /* dungen writes and reads only headers that are shorter */
+	NPY_DTYPE_SIZE = 16,    /* size of the text of a dtype such as '<f8' */
+	NPY_DIMENSIONS_MAX = 3, /* maps, rows, columns */
+	NPY_WIDTH_MIN = 3,      /* of the maps in an array of three dimensions */
+};
+
+/* What the header of an array says. */
+struct npy_header {
+	char dtype[NPY_DTYPE_SIZE]; /* byte order, kind, and size of the elements */
+	uint32_t dimension_count;
+	uint64_t shape[NPY_DIMENSIONS_MAX]; /* the first `dimension_count` are valid */
+};
+
+/* Prints the text of a header like numpy.save. Returns its length. */
+static size_t print_header(char text[NPY_HEADER_SIZE], const struct npy_header *header)
+{
+	const uint64_t *shape = header->shape;
+	char maps[sizeof "18446744073709551615, "] = "";
+	if (header->dimension_count == NPY_DIMENSIONS_MAX)
+		(void)snprintf(maps, sizeof maps, "%" PRIu64 ", ", *shape++);
+	return (size_t)snprintf(text, NPY_HEADER_SIZE,
+				"{'descr': '%s', 'fortran_order': False, 'shape': (%s%" PRIu64
+				", %" PRIu64 "), }",
+				header->dtype, maps, shape[0], shape[1]);
+}
+
+/* Writing. */
 
 static const struct tile_spelling npy_spelling = {
 	.bytes = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 2},
@@ -30,20 +67,27 @@ struct npy_writer {
 	bool has_header; /* the current file has its header */
 };
 
+/*
+ * NumPy requires that the elements begin at a multiple of 64 bytes. The largest text is shorter
+ * than this header.
+ */
+#define NPY_START NPY_MAGIC NPY_VERSION "\166\0"
+enum { NPY_HEADER_LENGTH = 128 - NPY_HEADER_AT };
+_Static_assert(NPY_HEADER_LENGTH == 0166, "the length in NPY_START");
+
 static void write_header(struct writer *writer, const struct map *map)
 {
-	char header[NPY_HEADER_SIZE];
-	char map_count[sizeof "18446744073709551615, "] = "";
+	const uint32_t height = map->recipe.height;
+	const uint32_t width = map->recipe.width;
+	struct npy_header header = {"|u1", 2, {height, width}};
 	if (writer->map_count > 1)
-		(void)snprintf(map_count, sizeof map_count, "%" PRIu64 ", ", writer->map_count);
-	const int length = snprintf(
-		header, sizeof header,
-		"{'descr': '|u1', 'fortran_order': False, 'shape': (%s%u, %u), }", map_count,
-		map->recipe.height, map->recipe.width);
-	memset(header + length, ' ', sizeof header - (size_t)length);
-	header[sizeof header - 1] = '\n';
-	output_write(writer->output, NPY_START, NPY_HEADER_1_AT);
-	output_write(writer->output, header, sizeof header);
+		header = (struct npy_header){"|u1", 3, {writer->map_count, height, width}};
+	char text[NPY_HEADER_SIZE];
+	const size_t length = print_header(text, &header);
+	memset(text + length, ' ', sizeof text - length);
+	text[NPY_HEADER_LENGTH - 1] = '\n';
+	output_write(writer->output, NPY_START, NPY_HEADER_AT);
+	output_write(writer->output, text, NPY_HEADER_LENGTH);
 }
 
 static bool npy_write(struct writer *writer, const struct map *map)
@@ -56,6 +100,231 @@ static bool npy_write(struct writer *writer, const struct map *map)
 	return tiles_write(writer, map, 0, &npy_spelling);
 }
 
+/* Reading. */
+
+/* Memory of the reader. */
+struct npy_reader {
+	struct npy_header header;
+	char kind;             /* of elements: b is bool, i is int, u is unsigned, f is float */
+	uint32_t element_size; /* bytes of an element: 1, 2, 4, or 8 */
+	uint64_t map_count;    /* number of maps in the array */
+	uint64_t maps_read;    /* number of maps that the caller has got */
+};
+
+/* Makes sure that the next `length` bytes of the input are in its buffer. */
+static bool has_bytes(struct input *input, uint64_t length)
+{
+	while (input->end - input->start < length) {
+		if (!input_more(input))
+			return false;
+	}
+	return true;
+}
+
+static bool refuse_header(struct builder *builder)
+{
+	return build_refuse(builder, NULL, "expected an array of numbers as numpy.save writes it");
+}
+
+/* Takes the kind and the size of the elements from the dtype. */
+static bool read_dtype(struct builder *builder)
+{
+	static const char dtypes[] = "|b1 |i1 <i2 <i4 <i8 |u1 <u2 <u4 <u8 <f2 <f4 <f8";
+	struct npy_reader *npy = builder->reader->state;
+	const char *dtype = npy->header.dtype;
+	if (strlen(dtype) == 3 && strstr(dtypes, dtype)) {
+		npy->kind = dtype[1];
+		npy->element_size = (uint32_t)(dtype[2] - '0');
+		return true;
+	}
+	struct message *message = build_refusal(builder, NULL);
+	fail(message, STATUS_NO_MAP, "cannot read dtype '%s', only booleans, integers, and floats",
+	     dtype);
+	/* A number with its most significant byte first. */
+	if (dtype[0] == '>' && strchr("iuf", dtype[1]))
+		return advise(message, "save a.astype('<%s')", dtype + 1);
+	return false;
+}
+
+/* Takes the number of the maps from the shape, which the file writes as `text`. */
+static bool read_shape(struct builder *builder, const char *text)
+{
+	struct npy_reader *npy = builder->reader->state;
+	const struct npy_header *header = &npy->header;
+	const bool is_batch = header->dimension_count == NPY_DIMENSIONS_MAX;
+	const int length = (int)strcspn(text, ")") + 1;
+	if (header->dimension_count != 2 && !is_batch)
+		return build_refuse(builder, NULL, "expected 2 or 3 dimensions, found shape %.*s",
+				    length, text);
+	/* No map that dungen writes is so narrow: the last index is that of a channel. */
+	if (is_batch && header->shape[2] < NPY_WIDTH_MIN) {
+		struct message *message = build_refusal(builder, NULL);
+		fail(message, STATUS_NO_MAP, "shape %.*s has a third dimension", length, text);
+		return advise(message, "save a[:, :, 0]");
+	}
+	npy->map_count = is_batch ? header->shape[0] : 1;
+	if (npy->map_count == 0)
+		return build_refuse(builder, NULL, "does not contain any maps");
+	return true;
+}
+
+/* Reads everything before the elements. */
+static bool read_header(struct builder *builder)
+{
+	struct npy_reader *npy = builder->reader->state;
+	struct input *input = builder->reader->input;
+	struct npy_header *header = &npy->header;
+	char text[NPY_HEADER_SIZE] = "";
+	if (!has_bytes(input, NPY_HEADER_AT) ||
+	    memcmp(input->bytes + input->start, NPY_MAGIC NPY_VERSION, NPY_LENGTH_AT) != 0)
+		return refuse_header(builder);
+	const unsigned char *start = (const unsigned char *)input->bytes + input->start;
+	const size_t length = start[NPY_LENGTH_AT] + 256u * start[NPY_LENGTH_AT + 1];
+	if (length >= sizeof text || !has_bytes(input, NPY_HEADER_AT + length))
+		return refuse_header(builder);
+	memcpy(text, input->bytes + input->start + NPY_HEADER_AT, length);
+	input->start += NPY_HEADER_AT + length;
+
+	char order[sizeof "False"] = "";
+	int shape_at = 0;
+	uint64_t more_dimensions;
+	const int found = sscanf(text,
+				 "{'descr': '%15[^']', 'fortran_order': %5[A-Za-z], 'shape': %n"
+				 "(%18" SCNu64 ", %18" SCNu64 ", %18" SCNu64 ", %18" SCNu64,
+				 header->dtype, order, &shape_at, &header->shape[0],
+				 &header->shape[1], &header->shape[2], &more_dimensions);
+	if (found < 2)
+		return refuse_header(builder);
+	header->dimension_count = (uint32_t)found - 2;
+	if (!read_dtype(builder))
+		return false;
+	if (strcmp(order, "True") == 0) {
+		(void)build_refuse(builder, NULL, "cannot read an array in Fortran order");
+		return advise(&builder->reader->message, "save numpy.ascontiguousarray(a)");
+	}
+	if (!read_shape(builder, text + shape_at))
+		return false;
+	/* The values are right if they give the same text. Only blanks and a line feed follow. */
+	char expected[NPY_HEADER_SIZE];
+	const size_t expected_length = print_header(expected, header);
+	const size_t space = strspn(text + expected_length, " \n");
+	if (memcmp(text, expected, expected_length) != 0 || expected_length + space != length)
+		return refuse_header(builder);
+	return true;
+}
+
+/* Returns the number that is an element. */
+static double parse_element(const struct npy_reader *npy, const char *element)
+{
+	const uint32_t size = npy->element_size;
+	const uint64_t sign = UINT64_C(1) << (8 * size - 1);
+	uint64_t bits = 0;
+	for (uint32_t i = size; i > 0; i--)
+		bits = bits << 8 | (unsigned char)element[i - 1];
+	if (npy->kind == 'i' && bits & sign)
+		return -(double)((sign << 1) - bits);
+	if (npy->kind != 'f')
+		return (double)bits;
+	if (size == 8) {
+		double number;
+		memcpy(&number, &bits, sizeof number);
+		return number;
+	}
+	/* Move sign, exponent, and fraction of a half to those of a float. Their exponents differ.
+	 */
+	uint32_t bits_of_float = (uint32_t)bits;
+	if (size == 2)
+		bits_of_float = (uint32_t)((bits & sign) << 16 | (bits & ~sign) << 13);
+	float number;
+	memcpy(&number, &bits_of_float, sizeof number);
+	return size == 2 ? number * 0x1p112 : number;
+}
+
+/* Refuses the element of column x in the current row. */
+static bool refuse_element(struct builder *builder, uint32_t x, const char *problem)
+{
+	const struct npy_reader *npy = builder->reader->state;
+	const uint32_t y = builder->row_count;
+	struct message *message = build_refusal(builder, NULL);
+	if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
+		place_set_element(&message->place, "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]",
+				  npy->maps_read, y, x);
+	else
+		place_set_element(&message->place, "[%" PRIu32 ", %" PRIu32 "]", y, x);
+	place_set_tile(&message->place, x, y);
+	return fail(message, STATUS_NO_MAP, "%s", problem);
+}
+
+/* Reads a row, which is in the buffer of the input. */
+static bool read_row(struct builder *builder, uint32_t width)
+{
+	const struct npy_reader *npy = builder->reader->state;
+	struct input *input = builder->reader->input;
+	char *tiles = build_row(builder, width);
+	if (!tiles)
+		return false;
+	for (uint32_t x = 0; x < width; x++) {
+		const double number = parse_element(npy, input->bytes + input->start);
+		const struct point at = {x, builder->row_count};
+		enum tileset_tile tile = TILESET_WALL;
+		while (tile < TILESET_TILES && number != tile)
+			tile++;
+		/* As in csv, -1 is wall. */
+		if (number == -1)
+			tile = TILESET_WALL;
+		if (tile == TILESET_TILES)
+			return refuse_element(builder, x,
+					      "must be a number from 0 to 3 for wall, "
+					      "floor, door, or exit");
+		if (tile == TILESET_STAIRS && !build_drawn_mark(builder, MARK_EXIT, at))
+			return refuse_element(builder, x, "duplicate exit");
+		tiles[x] = tile == TILESET_STAIRS ? TILE_FLOOR : (char)tile;
+		input->start += npy->element_size;
+	}
+	build_row_end(builder, width);
+	return true;
+}
+
+/* Reads the next map. */
+static void read_map(struct builder *builder)
+{
+	struct npy_reader *npy = builder->reader->state;
+	struct input *input = builder->reader->input;
+	if (npy->maps_read == 0 && !read_header(builder))
+		return;
+	const uint64_t *sides = npy->header.shape + npy->header.dimension_count - 2;
+	if (!build_size(builder, sides[1], sides[0]))
+		return;
+	/* Memory grows with the input, whatever the header claims. */
+	while (builder->row_count < sides[0] && has_bytes(input, sides[1] * npy->element_size)) {
+		if (!read_row(builder, (uint32_t)sides[1]))
+			return;
+	}
+	const bool is_last = npy->maps_read + 1 == npy->map_count;
+	if (builder->row_count == sides[0] && is_last && has_bytes(input, 1))
+		build_refuse(builder, NULL, "unexpected data after the end of the array");
+	build_rows_end(builder);
+}
+
+static bool npy_has_more(const struct reader *reader)
+{
+	const struct npy_reader *npy = reader->state;
+	return npy->maps_read < npy->map_count;
+}
+
+static enum read_result npy_read(struct reader *reader)
+{
+	struct npy_reader *npy = reader->state;
+	struct builder builder = {0};
+	if (npy->maps_read > 0 && !npy_has_more(reader))
+		return READ_END;
+	build_start(&builder, reader);
+	read_map(&builder);
+	build_free(&builder);
+	npy->maps_read++;
+	return builder.result;
+}
+
 const struct format format_npy = {
 	.name = "npy",
 	.extensions = {"npy"},
@@ -66,8 +335,7 @@ const struct format format_npy = {
 	.write = npy_write,
 	.read = npy_read,
 	.reads_several_maps = true,
-	.has_more = npy_reader_has_more,
+	.has_more = npy_has_more,
 	.reader_state_size = sizeof(struct npy_reader),
-	.free_reader_state = npy_reader_free,
 	.magics = {NPY_MAGIC},
 };

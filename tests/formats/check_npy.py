@@ -10,10 +10,8 @@ from helper import TestCase, output, read, run, run_process, write
 from maps import FormatTestCase, maps
 
 # Every dtype that is read, and some that are not.
-KINDS = ("i2", "u2", "i4", "u4", "i8", "u8")
-DTYPES = ["?", "i1", "u1", *map("".join, itertools.product("<>", KINDS))]
-OTHER_DTYPES = ["f4", "<f8", "c8", "S1", "U1", "M8[s]", [("tile", "u1")]]
-ORDERS = "CF"
+DTYPES = ["?", "i1", "u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8"]
+OTHER_DTYPES = ["c8", "S1", "U1", "M8[s]", "O", "g"]
 SMALL = ("-q", "-W20", "-H10", "--room-max=6", "--doors")
 
 
@@ -124,30 +122,51 @@ class Written(FormatTestCase):
 
 
 class Read(TestCase):
-    """What NumPy saves is read again, whatever its dtype, order, and version are."""
+    """What numpy.save writes for numbers is read again."""
 
     def csv_of(self, data):
         return self.good("-q", "-", "-fcsv", input=data)
 
-    def test_arrays_of_all_dtypes_and_orders(self):
+    def test_arrays_of_all_dtypes(self):
         documents = json_maps(*SMALL, "-s1", "-n3")
         batch = numpy.array([tiles_of(document) for document in documents])
         self.assertEqual(batch.max(), 2, "the maps have doors")
-        for dtype, order, dimensions in itertools.product(DTYPES, ORDERS, (2, 3)):
-            with self.subTest(dtype=dtype, order=order, dimensions=dimensions):
+        for dtype, dimensions in itertools.product(DTYPES, (2, 3)):
+            with self.subTest(dtype=dtype, dimensions=dimensions):
                 array = batch if dimensions == 3 else batch[0]
                 if dtype == "?":
                     array = array.clip(0, 1)
-                saved = save(numpy.asarray(array, dtype=dtype, order=order))
                 rows = numpy.reshape(array, (-1, 20))
                 expected = "".join(",".join(map(str, row)) + "\n" for row in rows)
-                self.assertEqual(self.csv_of(saved).decode(), expected)
+                self.assertEqual(self.csv_of(save(array.astype(dtype))).decode(), expected)
 
-    def test_all_versions(self):
+    def test_other_orders_and_their_fixes(self):
+        array = numpy.array([[0, 1, 0], [1, 0, 1]], "u1")
+        result = run("-q", "-", input=save(numpy.asfortranarray(array)))
+        fix = "cannot read an array in Fortran order; save numpy.ascontiguousarray(a)"
+        self.assert_message(result, 4, fix)
+        fixed = numpy.ascontiguousarray(numpy.asfortranarray(array))
+        self.assertEqual(self.csv_of(save(fixed)), b"0,1,0\n1,0,1\n")
+        for dtype in (">i2", ">u4", ">f8"):
+            result = run("-q", "-", input=save(array.astype(dtype)))
+            fix = f"cannot read dtype '{dtype}', only booleans, integers, and floats; save a.astype('<{dtype[1:]}')"
+            self.assert_message(result, 4, fix)
+            fixed = array.astype(dtype).astype("<" + dtype[1:])
+            self.assertEqual(self.csv_of(save(fixed)), b"0,1,0\n1,0,1\n")
+
+    def test_a_third_dimension_that_is_not_of_maps(self):
+        for channels in (1, 2):
+            array = numpy.ones((3, 4, channels), "u1")
+            fix = f"shape (3, 4, {channels}) has a third dimension; save a[:, :, 0]"
+            self.assert_message(run("-q", "-", input=save(array)), 4, fix)
+            self.assertEqual(self.csv_of(save(array[:, :, 0])), 3 * b"1,1,1,1\n")
+
+    def test_other_versions(self):
         array = numpy.array([[0, 1], [1, 0]], "u1")
-        for version in ((1, 0), (2, 0), (3, 0)):
-            with self.subTest(version):
-                self.assertEqual(self.csv_of(save(array, version)), b"0,1\n1,0\n")
+        self.assertEqual(self.csv_of(save(array, (1, 0))), b"0,1\n1,0\n")
+        for version in ((2, 0), (3, 0)):
+            result = run("-q", "-", input=save(array, version))
+            self.assert_message(result, 4, "expected an array of numbers as numpy.save writes it")
 
     def test_what_is_written_is_read(self):
         data = output(*SMALL, "-s1", "-n3", "-fnpy")
@@ -165,7 +184,7 @@ class Read(TestCase):
         self.assert_message(result, 4, "1.npy: contains several maps, which would be lost")
 
     def test_minus_one_is_wall_and_three_is_the_exit(self):
-        for dtype in ("i1", ">i2", "<i8"):
+        for dtype in ("i1", "<i2", "<i8", "<f2", "<f4", "<f8"):
             saved = save(numpy.array([[-1, 1, 3]], dtype))
             self.assertEqual(self.csv_of(saved), b"0,1,3\n", dtype)
 
@@ -192,12 +211,16 @@ class Read(TestCase):
         for dtype in OTHER_DTYPES:
             with self.subTest(dtype):
                 saved = save(numpy.zeros((2, 2), dtype))
-                self.assert_message(run("-q", "-", input=saved), 4, ": cannot read ")
+                message = self.assert_message(run("-q", "-", input=saved), 4, ": cannot read ")
+                self.assertNotIn(";", message)
+        saved = save(numpy.zeros((2, 2), [("tile", "u1")]))
+        self.assert_message(run("-q", "-", input=saved), 4, "expected an array of numbers")
 
     def test_other_dimensions(self):
         for dimensions in (0, 1, 4, 5):
-            saved = save(numpy.zeros((1,) * dimensions, "u1"))
-            problem = f"must have 2 or 3 dimensions, found {dimensions}"
+            shape = (1,) * dimensions
+            saved = save(numpy.zeros(shape, "u1"))
+            problem = f"expected 2 or 3 dimensions, found shape {shape}"
             self.assert_message(run("-q", "-", input=saved), 4, problem)
 
     def test_empty_arrays(self):
@@ -208,7 +231,7 @@ class Read(TestCase):
     def test_files_that_are_cut_off_or_too_long(self):
         data = output(*SMALL, "-s1", "-n2", "-fnpy")
         result = run("-", input=with_header("", b"\2\0", b"")[:11])
-        self.assert_message(result, 4, "expected an array of NumPy in version")
+        self.assert_message(result, 4, "expected an array of numbers as numpy.save writes it")
         for length in (7, 9, 11, 60, 127, 128, 300, len(data) - 1):
             result = run("-", "-fcsv", input=data[:length])
             self.assert_message(result, 4)
@@ -257,15 +280,11 @@ class Read(TestCase):
             with self.subTest(version):
                 data = with_header(good, version=version)
                 result = run("-", input=data)
-                if version == b"\2\0":
-                    self.assertEqual(result.returncode, 0, result.stderr)
-                else:
-                    self.assert_message(result, 4, "expected an array of NumPy in version")
+                self.assert_message(result, 4, "expected an array of numbers")
 
     def test_a_large_claim_needs_no_memory(self):
-        for shape, order in (((65535, 65535), "False"), ((9, 2**31 - 1), "True"),
-                             ((2**30, 2, 2), "False"), ((2**20, 60, 60), "True")):
-            header = f"{{'descr': '|u1', 'fortran_order': {order}, 'shape': {shape}, }}"
+        for shape in ((65535, 65535), (9, 2**31 - 1), (2**30, 3, 3), (2, 2**31 - 1, 9)):
+            header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}"
             with self.subTest(header):
                 limited = ["prlimit", f"--as={64 << 20}"]
                 result = run_process("-", "-fcsv", input=with_header(header), under=limited)
