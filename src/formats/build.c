@@ -7,11 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+	/*
+	 * The most tiles for each byte of the input. Otherwise a small file with one long row and
+	 * many short rows would need any amount of memory.
+	 */
+	TILES_PER_BYTE = 256,
+
+	NAME_LENGTH_MAX = 64, /* bytes of a name in a recipe */
+};
+
 void build_start(struct builder *builder, struct reader *reader)
 {
 	builder->reader = reader;
 	builder->map = reader->map;
 	builder->result = READ_MAP;
+	builder->list = NULL;
+	builder->layer = NULL;
+	builder->object = 0;
 	builder->columns = 0;
 	builder->row_count = 0;
 	builder->tile_count = 0;
@@ -32,22 +45,31 @@ void build_free(struct builder *builder)
 struct message *build_refusal(struct builder *builder, const char *key)
 {
 	struct message *message = &builder->reader->message;
+	struct place *place = &message->place;
+	const char *separator = key ? ": " : "";
 	if (builder->result != READ_MAP)
-		return &builder->ignored_error;
+		return message;
 	builder->result = READ_NO_MAP;
-	if (builder->describe_place)
-		builder->describe_place(builder->place_context, key, &message->place);
+	place->document = builder->document;
+	if (builder->layer && builder->object > 0)
+		place_set_element(place, "layer \"%.40s\", object %.0f%s%s", builder->layer,
+				  builder->object, separator, key ? key : "");
+	else if (builder->layer)
+		place_set_element(place, "layer \"%.40s\"%s%s", builder->layer, separator,
+				  key ? key : "");
+	else if (builder->list)
+		place_set_element(place, "%s[%" PRIu32 "]%s%s", builder->list, builder->index,
+				  key ? "." : "", key ? key : "");
 	else if (key)
-		place_set_element(&message->place, "%s", key);
+		place_set_element(place, "%s", key);
 	return message;
 }
 
 bool build_refuse(struct builder *builder, const char *key, const char *format, ...)
 {
-	struct message *message = build_refusal(builder, key);
 	va_list arguments;
 	va_start(arguments, format);
-	(void)fail_list(message, STATUS_NO_MAP, format, arguments);
+	(void)fail_list(build_refusal(builder, key), STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
 	return false;
 }
@@ -73,8 +95,8 @@ bool build_need(struct builder *builder, bool has_memory)
 bool build_check_number(struct builder *builder, const char *key, uint64_t number, uint64_t min,
 			uint64_t max)
 {
-	if (number == BUILD_TWICE)
-		return build_refuse(builder, key, "duplicate key");
+	if (number == BUILD_MISSING)
+		return build_refuse(builder, key, "missing");
 	if (max < min)
 		return build_refuse(builder, key, "cannot fit on the map");
 	const bool is_wrong = number < min || number > max || number == BUILD_NO_NUMBER;
@@ -87,19 +109,13 @@ bool build_check_number(struct builder *builder, const char *key, uint64_t numbe
 	return builder->result == READ_MAP;
 }
 
-bool build_check_rooms(struct builder *builder, const char *key)
-{
-	if (builder->map->room_count == 0)
-		return build_refuse(builder, key, "requires a map with rooms");
-	return builder->result == READ_MAP;
-}
-
 /* Refuses a number that is not the index of a room. */
 static bool check_room_index(struct builder *builder, const char *key, uint64_t index)
 {
-	if (!build_check_rooms(builder, key))
-		return false;
-	return build_check_number(builder, key, index, 0, builder->map->room_count - 1);
+	const uint32_t room_count = builder->map->room_count;
+	if (room_count == 0)
+		return build_refuse(builder, key, "requires a map with rooms");
+	return build_check_number(builder, key, index, 0, room_count - 1);
 }
 
 /* Refuses a point that is not on the map. */
@@ -253,4 +269,259 @@ bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room)
 		return false;
 	const struct point at = {(uint32_t)x, (uint32_t)y};
 	return build_need(builder, map_add_door(builder->map, at, (uint32_t)room));
+}
+
+/* Tiles. */
+
+char *build_row(struct builder *builder, size_t length_max)
+{
+	const uint64_t tile_count = builder->tile_count + length_max;
+	const uint64_t row_count = (uint64_t)builder->row_count + 1;
+	if (tile_count > READER_TILES_MAX || length_max > INT32_MAX || row_count > INT32_MAX)
+		build_refuse(builder, NULL,
+			     "must have at most %" PRIu32 " tiles, but row %" PRIu32
+			     " exceeds this limit",
+			     READER_TILES_MAX, builder->row_count + 1);
+	if (builder->result != READ_MAP)
+		return NULL;
+	/* With one tile more, the pointer is not NULL even if the first row is empty. */
+	if (!build_need(builder, array_reserve(builder->map, tiles, tile_count + 1)))
+		return NULL;
+	if (!build_need(builder, array_reserve(builder, lengths, row_count)))
+		return NULL;
+	return builder->map->tiles + builder->tile_count;
+}
+
+void build_row_end(struct builder *builder, size_t length)
+{
+	builder->tile_count += length;
+	builder->lengths[builder->row_count++] = (uint32_t)length;
+	builder->columns = greater(builder->columns, (uint32_t)length);
+}
+
+/*
+ * Moves each row to its place and fills it up with wall. The rows lie close together at first. The
+ * loop starts with the last row, because a row moves over the rows that follow it, and ends when
+ * all rows above are as wide as the map.
+ */
+static void fill_rows(struct builder *builder)
+{
+	char *tiles = builder->map->tiles;
+	const size_t width = builder->columns;
+	uint64_t unmoved_count = builder->tile_count;
+	uint32_t y = builder->row_count;
+	while (unmoved_count < y * (uint64_t)width) {
+		y--;
+		const size_t length = builder->lengths[y];
+		char *row = tiles + y * width;
+		unmoved_count -= length;
+		memmove(row, tiles + unmoved_count, length);
+		memset(row + length, TILE_WALL, width - length);
+	}
+}
+
+bool build_rows_end(struct builder *builder)
+{
+	struct recipe *recipe = &builder->map->recipe;
+	const uint64_t byte_count = builder->reader->input->total;
+	if (builder->row_count < recipe->height)
+		return build_refuse(builder, NULL, "expected %" PRIu32 " rows, found %" PRIu32,
+				    recipe->height, builder->row_count);
+	if (builder->result != READ_MAP)
+		return false;
+	while (builder->row_count > 0 && builder->lengths[builder->row_count - 1] == 0)
+		builder->row_count--;
+	const uint64_t filled_count = (uint64_t)builder->columns * builder->row_count;
+	if (filled_count == 0)
+		return build_refuse(builder, NULL, "does not contain any tiles");
+	const bool is_filled = filled_count > builder->tile_count;
+	const bool is_mostly_wall = is_filled && filled_count / TILES_PER_BYTE > byte_count;
+	if (filled_count > READER_TILES_MAX || is_mostly_wall)
+		return build_refuse(builder, NULL,
+				    "the lengths of the rows differ too much for a map of %" PRIu32
+				    "x%" PRIu32,
+				    builder->columns, builder->row_count);
+	if (!build_need(builder, array_reserve(builder->map, tiles, filled_count)))
+		return false;
+	fill_rows(builder);
+	recipe->width = builder->columns;
+	recipe->height = builder->row_count;
+	return build_tiles_end(builder);
+}
+
+char *build_tiles(struct builder *builder)
+{
+	struct map *map = builder->map;
+	if (!build_need(builder, array_reserve(map, tiles, recipe_tiles(&map->recipe))))
+		return NULL;
+	return map->tiles;
+}
+
+bool build_tiles_end(struct builder *builder)
+{
+	struct map *map = builder->map;
+	const size_t tile_count = (size_t)recipe_tiles(&map->recipe);
+	if (builder->result != READ_MAP)
+		return false;
+	if (!memchr(map->tiles, TILE_FLOOR, tile_count)) {
+		builder->lacks_floor = true;
+		return build_refuse(builder, NULL, "the map has no floor");
+	}
+	if (!memchr(map->tiles, TILE_WALL, tile_count))
+		reader_note(builder->reader, "; ", "the map has no wall");
+	map->recipe.doors = memchr(map->tiles, TILE_DOOR, tile_count) != NULL;
+	map->stores_tiles = true;
+	return true;
+}
+
+/* The recipe. */
+
+/* Returns whether a text looks like a name that dungen writes. */
+static bool is_name(const char *text)
+{
+	static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					 "0123456789_-/.";
+	const size_t length = strlen(text);
+	if (length == 0 || length > NAME_LENGTH_MAX)
+		return false;
+	return strspn(text, characters) == length;
+}
+
+/* Returns whether dungen could have written a parameter. */
+static bool is_dungen_parameter(const struct parameter *parameter)
+{
+	if (!is_name(parameter->key))
+		return false;
+	if (parameter->kind == PARAMETER_NAME)
+		return is_name(parameter->name);
+	return parameter->number <= UINT32_MAX;
+}
+
+bool build_parameter(struct builder *builder, struct parameter parameter)
+{
+	if (builder->parameter_count == PARAMETERS_MAX) {
+		builder->has_strange_parameter = true;
+		return builder->result == READ_MAP;
+	}
+	for (size_t i = 0; i < builder->parameter_count; i++) {
+		if (strcmp(parameter.key, builder->parameters[i].key) == 0)
+			return build_refuse(builder, "params", "duplicate key %s", parameter.key);
+	}
+	if (!is_dungen_parameter(&parameter))
+		builder->has_strange_parameter = true;
+	builder->parameters[builder->parameter_count++] = parameter;
+	return builder->result == READ_MAP;
+}
+
+/*
+ * Returns whether dungen may have generated the map: it has a seed, rooms, and both marks, and
+ * dungen could have written every parameter. Any other map loses its recipe.
+ */
+static bool keeps_recipe(const struct builder *builder)
+{
+	const struct map *map = builder->map;
+	const bool lacks_seed_or_rooms = map->lacks & (LACKS_SEED | LACKS_ROOMS);
+	if (builder->has_strange_parameter || lacks_seed_or_rooms)
+		return false;
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!map->marks[i].is_set)
+			return false;
+	}
+	return true;
+}
+
+void build_generator(struct builder *builder, const char *algorithm, const char *rng)
+{
+	struct recipe *recipe = &builder->map->recipe;
+	if (!keeps_recipe(builder) || !is_name(algorithm) || !is_name(rng))
+		return;
+	recipe->algorithm = algorithm;
+	recipe->rng = rng;
+	recipe->parameters = builder->parameters;
+	recipe->parameter_count = builder->parameter_count;
+}
+
+/* The end. */
+
+/*
+ * Returns whether rooms, tunnels, and doors make the tiles that the map stores. If so, or if out of
+ * memory, the map no longer stores them. If not, sets builder->difference to the first tile that
+ * differs.
+ */
+static bool tiles_agree(struct builder *builder)
+{
+	struct map *map = builder->map;
+	const uint32_t width = map->recipe.width;
+	const char *stored = map->tiles;
+	const char *drawn;
+	/* Rows would draw the stored tiles instead of the rooms. */
+	map->stores_tiles = false;
+	if (!build_need(builder, rows_start(&builder->rows, map, &row_kinds)))
+		return true;
+	for (uint32_t y = 0; (drawn = rows_next(&builder->rows)); y++, stored += width) {
+		if (memcmp(drawn, stored, width) == 0)
+			continue;
+		uint32_t x = 0;
+		while (drawn[x] == stored[x])
+			x++;
+		builder->difference = (struct point){x, y};
+		map->stores_tiles = true;
+		return false;
+	}
+	return true;
+}
+
+/* Adds a number of parts to a list, unless it is 0: "3 rooms". */
+static void add_count(struct text *list, uint32_t count, const char *name)
+{
+	if (count > 0)
+		text_add(list, "%s%" PRIu32 " %s%s", list->length > 0 ? ", " : "", count, name,
+			 count > 1 ? "s" : "");
+}
+
+/* Notes what was dropped from the map. */
+static void note_misfits(struct builder *builder)
+{
+	struct reader *reader = builder->reader;
+	const struct misfits *misfits = &reader->misfits;
+	struct text list = {.length = 0};
+	add_count(&list, misfits->room_count, "room");
+	add_count(&list, misfits->tunnel_count, "tunnel");
+	add_count(&list, misfits->door_count, "door");
+	reader->loses = list.length > 0;
+	if (misfits->include_options)
+		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");
+	if (misfits->include_exit_distance)
+		text_add(&list, "%sexit_distance", list.length > 0 ? ", " : "");
+	if (list.length == 0)
+		return;
+	reader->drops_misfits = true;
+	reader_note(reader, "; ",
+		    "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
+		    ",%" PRIu32 "; not kept: %s",
+		    builder->difference.x, builder->difference.y, list.bytes);
+}
+
+bool build_settle(struct builder *builder)
+{
+	struct map *map = builder->map;
+	struct reader *reader = builder->reader;
+	if (builder->result != READ_MAP)
+		return false;
+	if (map->lacks & LACKS_ROOMS)
+		return true;
+	if (map->room_count == 0 && !map->stores_tiles)
+		return build_refuse(builder, NULL, "the map has no floor");
+	const bool tiles_have_doors = map->recipe.doors;
+	const bool has_doors = builder->has_door_list || map->door_count > 0;
+	map_settle_doors(map);
+	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
+	const bool is_drawn = !map->stores_tiles || tiles_agree(builder);
+	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
+	if (!is_drawn && !reader->keeps_misfits) {
+		if (!build_need(builder, misfits_drop(&reader->misfits, map)))
+			return false;
+		note_misfits(builder);
+	}
+	return builder->result == READ_MAP;
 }

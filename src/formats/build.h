@@ -45,13 +45,14 @@ struct builder {
 	enum read_result result; /* READ_MAP until the first failure, then the reason */
 
 	/*
-	 * Set by the reader, or NULL. Adds to a place where the reader is in its file, such as
-	 * "rooms[3].width". `key` names the refused value, and may be NULL. Without this function,
-	 * the place contains only the key.
+	 * Where the reader is in its file, for messages: "rooms[3].width", or "layer "marks",
+	 * object 7: x". Set by readers of documents.
 	 */
-	void (*describe_place)(const void *context, const char *key, struct place *place);
-	const void *place_context;    /* argument of describe_place; not owned */
-	struct message ignored_error; /* errors after the first refusal go here */
+	uint64_t document; /* number of the document; 0 if the file is not a document */
+	const char *list;  /* name of the array whose elements are read; NULL outside of arrays */
+	uint32_t index;    /* index of the element in this array */
+	const char *layer; /* name of the Tiled layer that is read; NULL outside of layers */
+	double object;     /* id of the object in this layer that is read; 0 outside of objects */
 
 	/* The tiles so far, if they come row by row. The rows can have different lengths. */
 	uint32_t columns;         /* length of the longest row */
@@ -75,19 +76,19 @@ struct builder {
 };
 
 /*
- * Readers pass BUILD_NO_NUMBER instead of a number that the file lacks or that is not whole, and
- * BUILD_TWICE instead of a number that the file has twice. The builder refuses both.
+ * Readers pass BUILD_MISSING instead of a number that the file lacks, and BUILD_NO_NUMBER instead
+ * of a value that is not a whole number. The builder refuses both.
  */
-#define BUILD_NO_NUMBER UINT64_MAX
-#define BUILD_TWICE     (UINT64_MAX - 1)
+#define BUILD_MISSING   UINT64_MAX
+#define BUILD_NO_NUMBER (UINT64_MAX - 1)
 
 /* Starts to build reader->map, which is empty. The builder keeps the pointer to the reader. */
 void build_start(struct builder *builder, struct reader *reader);
 
 /*
- * Refuses the map because of the value of a key, which may be NULL. Returns the message, whose
- * place is set. The caller sets the problem, and the fix if there is one. If the map was refused
- * before, the message that is returned is ignored.
+ * Refuses the map because of the value of a key, which may be NULL. Returns the message of the
+ * reader, whose place is set. The caller sets the problem, and the fix if there is one. If the map
+ * was refused before, the message keeps its problem and its place.
  */
 struct message *build_refusal(struct builder *builder, const char *key);
 
@@ -105,9 +106,6 @@ bool build_need(struct builder *builder, bool has_memory);
 /* Refuses a number that is not from `min` to `max`. If max < min, refuses every number. */
 bool build_check_number(struct builder *builder, const char *key, uint64_t number, uint64_t min,
 			uint64_t max);
-
-/* Refuses a key whose value is the index of a room, if the map does not have rooms. */
-bool build_check_rooms(struct builder *builder, const char *key);
 
 /* Sets the width and height of the map, each from 1 to INT32_MAX tiles. */
 bool build_size(struct builder *builder, uint64_t width, uint64_t height);
@@ -193,14 +191,9 @@ bool build_settle(struct builder *builder);
 bool build_parameter(struct builder *builder, struct parameter parameter);
 
 /*
- * Returns whether dungen may have generated the map: it has a seed, rooms, and both marks, and
- * dungen could have written every parameter. Any other map loses its recipe.
- */
-bool build_keeps_recipe(const struct builder *builder);
-
-/*
- * Adds the recipe to the map, if build_keeps_recipe returns true and both strings look like names
- * of dungen. Without this call, the map loses its recipe. The strings must outlive the map.
+ * Adds the recipe to the map, if dungen may have generated the map: it has a seed, rooms, and both
+ * marks, and dungen could have written the strings and every parameter. Any other map loses its
+ * recipe, and so does a map without this call. The strings must outlive the map.
  */
 void build_generator(struct builder *builder, const char *algorithm, const char *rng);
 

@@ -1,33 +1,235 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the documents that json.c writes, and recognizes maps of Tiled. */
 #include "formats/document.h"
 
-#include "formats/json_document.h"
-#include "formats/json_value.h"
-#include "formats/tiled_read.h"
-#include "formats/tmx_read.h"
+#include "formats/tiled.h"
+#include "base/utf8.h"
 
-/* Returns whether a document is a map of Tiled: it has layers, and does not name its format. */
-static bool is_tiled(struct json_reader *json)
+#include <inttypes.h>
+#include <string.h>
+
+/* The coordinates in an object of a document, which the builder checks. */
+struct coordinates {
+	uint64_t x;
+	uint64_t y;
+};
+
+static struct coordinates read_coordinates(struct json_reader *json, const cJSON *object)
 {
-	if (!json_member(json, json->document, "layers"))
-		return false;
-	return !json_member(json, json->document, "format");
+	struct coordinates at;
+	at.x = json_member_number(json, object, "x");
+	at.y = json_member_number(json, object, "y");
+	return at;
 }
 
+/* Refuses the value of a key, a point, if it is not an object. */
+static bool check_is_point(struct json_reader *json, const char *key, const cJSON *item)
+{
+	if (cJSON_IsObject(item))
+		return true;
+	return build_refuse(&json->builder, key, "must be an object with x and y");
+}
+
+/* Reads the size, the seed, the marks, and the options of the generator. */
+static void read_head(struct json_reader *json)
+{
+	struct builder *builder = &json->builder;
+	const cJSON *document = json->document;
+	const cJSON *version = json_member(json, document, "version");
+	const cJSON *seed = json_member(json, document, "seed");
+	const cJSON *generator = json_member(json, document, "generator");
+	const cJSON *params = json_member(json, document, "params");
+	const cJSON *distance = json_member(json, document, "exit_distance");
+	if (version)
+		build_check_number(builder, "version", json_number(version), 1, 1);
+	const uint64_t width = json_member_number(json, document, "width");
+	const uint64_t height = json_member_number(json, document, "height");
+	build_size(builder, width, height);
+	if (seed)
+		build_seed(builder, json_string(seed));
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
+		const cJSON *mark = json_member(json, document, mark_names[kind]);
+		if (!mark || !check_is_point(json, mark_names[kind], mark))
+			continue;
+		const struct coordinates at = read_coordinates(json, mark);
+		build_mark(builder, kind, at.x, at.y);
+	}
+	if (cJSON_IsObject(params)) {
+		for (const cJSON *item = params->child; item; item = item->next)
+			build_parameter(builder, json_parameter(item->string, item));
+	}
+	/* Otherwise, dungen has not generated the map, and the builder drops the recipe. */
+	if (cJSON_IsObject(params) && cJSON_IsObject(generator)) {
+		const cJSON *name = json_member(json, generator, "name");
+		const cJSON *algorithm = json_member(json, generator, "algorithm");
+		const cJSON *rng = json_member(json, generator, "rng");
+		if (strcmp(json_string(name), "dungen") == 0)
+			build_generator(builder, json_string(algorithm), json_string(rng));
+	}
+	if (distance)
+		build_exit_distance(builder, json_number(distance));
+}
+
+/*
+ * Sets the kind of tile that each character stands for, or TILE_KINDS for an unknown character. The
+ * legend may be NULL; the characters that dungen writes are always known.
+ */
+static void read_legend(const cJSON *legend, char kinds[256])
+{
+	memset(kinds, TILE_KINDS, 256);
+	kinds['#'] = TILE_WALL;
+	kinds['.'] = TILE_FLOOR;
+	kinds['+'] = TILE_DOOR;
+	if (!cJSON_IsObject(legend))
+		return;
+	for (const cJSON *entry = legend->child; entry; entry = entry->next) {
+		for (size_t kind = 0; kind < TILE_KINDS; kind++) {
+			const bool is_name = strcmp(json_string(entry), tile_names[kind]) == 0;
+			if (is_name && strlen(entry->string) == 1)
+				kinds[(unsigned char)*entry->string] = (char)kind;
+		}
+	}
+}
+
+/* Reads a row of "tiles". */
+static bool read_row(struct json_reader *json, const char *text, const char kinds[256])
+{
+	struct builder *builder = &json->builder;
+	const uint32_t width = builder->map->recipe.width;
+	const size_t length = strlen(text);
+	if (length != width)
+		return build_refuse(builder, NULL,
+				    "must be a string of %" PRIu32
+				    " ASCII characters, the width of the map",
+				    width);
+	char *row = build_row(builder, width);
+	for (uint32_t x = 0; row && x < width; x++) {
+		row[x] = kinds[(unsigned char)text[x]];
+		if (row[x] == TILE_KINDS) {
+			uint32_t code;
+			const size_t size = utf8_read(text + x, length - x, &code);
+			return build_refuse(builder, NULL,
+					    "the legend does not contain '%.*s', character "
+					    "%" PRIu32,
+					    (int)size, text + x, x + 1);
+		}
+	}
+	if (row)
+		build_row_end(builder, width);
+	return row != NULL;
+}
+
+/* Reads "tiles" with the help of "legend". */
+static void read_tiles(struct json_reader *json, const cJSON *tiles)
+{
+	struct builder *builder = &json->builder;
+	const uint32_t height = builder->map->recipe.height;
+	char kinds[256];
+	read_legend(json_member(json, json->document, "legend"), kinds);
+	json_each (json, item, "tiles", tiles)
+		read_row(json, json_string(item), kinds);
+	if (builder->row_count != height)
+		build_refuse(builder, "tiles",
+			     "must contain %" PRIu32 " rows, the height of the map", height);
+	build_rows_end(builder);
+}
+
+/* Reads an element of "tunnels". */
+static void read_tunnel(struct json_reader *json, const cJSON *item)
+{
+	struct builder *builder = &json->builder;
+	const uint64_t from = json_member_number(json, item, "from");
+	const uint64_t to = json_member_number(json, item, "to");
+	const cJSON *path = json_member(json, item, "path");
+	const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
+	build_tunnel(builder, from, to);
+	for (; corner && builder->result == READ_MAP; corner = corner->next) {
+		if (!check_is_point(json, "path", corner))
+			return;
+		const struct coordinates at = read_coordinates(json, corner);
+		build_corner(builder, at.x, at.y);
+	}
+	build_tunnel_end(builder);
+}
+
+/* Reads the lists of rooms, tunnels, and doors. */
+static void read_rooms(struct json_reader *json, const cJSON *rooms)
+{
+	struct builder *builder = &json->builder;
+	const cJSON *tunnels = json_member(json, json->document, "tunnels");
+	const cJSON *doors = json_member(json, json->document, "doors");
+	json_each (json, item, "rooms", rooms) {
+		const cJSON *id = json_member(json, item, "id");
+		if (id)
+			build_check_number(builder, "id", json_number(id), builder->index,
+					   builder->index);
+		const struct coordinates at = read_coordinates(json, item);
+		const uint64_t width = json_member_number(json, item, "width");
+		const uint64_t height = json_member_number(json, item, "height");
+		build_room(builder, at.x, at.y, width, height);
+	}
+	json_each (json, item, "tunnels", tunnels)
+		read_tunnel(json, item);
+	if (doors)
+		build_door_list(builder);
+	json_each (json, item, "doors", doors) {
+		const uint64_t room = json_member_number(json, item, "room");
+		const struct coordinates at = read_coordinates(json, item);
+		build_door(builder, at.x, at.y, room);
+	}
+}
+
+/* Reads a document of dungen: with the rooms of the map, with its tiles, or with both. */
+static enum read_result read_document(struct json_reader *json)
+{
+	struct builder *builder = &json->builder;
+	struct reader *reader = builder->reader;
+	const cJSON *rooms = json_member(json, json->document, "rooms");
+	const cJSON *tiles = json_member(json, json->document, "tiles");
+	if (!rooms && !tiles)
+		build_refuse(builder, NULL, "requires rooms or tiles");
+	/* Before the head: the builder keeps the recipe of a map with rooms. */
+	if (rooms)
+		build_room_list(builder);
+	read_head(json);
+	if (builder->result == READ_MAP && tiles)
+		read_tiles(json, tiles);
+	if (builder->result == READ_MAP)
+		read_rooms(json, rooms);
+	if (!build_settle(builder))
+		return builder->result;
+	if (reader->drops_misfits) {
+		reader_note(reader, "; ", "delete \"tiles\" to draw the map from its rooms");
+		reader->note_is_fault = true;
+	}
+	/* dungen does not read a route. */
+	if (json_member(json, json->document, "route"))
+		reader_note_route(reader);
+	return builder->result;
+}
+
+/*
+ * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
+ * an array of layers.
+ */
 enum read_result document_read_json(struct reader *reader)
 {
 	struct json_reader *json = reader->state;
 	if (!json_next(json, reader))
 		return json->builder.result;
-	if (is_tiled(json))
-		return tiled_read_document(json);
-	return json_read_document(json);
-}
-
-enum read_result document_read_tmx(struct reader *reader)
-{
-	struct json_reader *json = reader->state;
-	if (!tmx_parse(json, reader))
-		return json->builder.result;
-	return tiled_read_document(json);
+	const cJSON *document = json->document;
+	const cJSON *format = json_member(json, document, "format");
+	if (!format && cJSON_IsArray(json_member(json, document, "layers")))
+		return tiled_read(json);
+	bool is_of_dungen = strcmp(json_string(format), "dungen") == 0;
+	if (!format) {
+		const bool has_size = json_member(json, document, "width") ||
+				      json_member(json, document, "height");
+		is_of_dungen = has_size && (json_member(json, document, "rooms") ||
+					    json_member(json, document, "tiles"));
+	}
+	if (is_of_dungen)
+		return read_document(json);
+	build_refuse(&json->builder, NULL, "not a document of dungen or Tiled");
+	return json->builder.result;
 }

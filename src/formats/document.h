@@ -4,16 +4,14 @@
 #include "formats/json_reader.h"
 
 /*
- * Decides whether a file contains documents of dungen or a map of Tiled, and reads the next one.
- * These functions are the `read` of the formats json, tmj, and tmx, whose state is a struct
- * json_reader:
+ * The `read` of the formats json, tmj, and tmx, whose state is a struct json_reader:
  *
  *     .read = document_read_json,
  *     .free_reader_state = json_reader_free,
  *     .reader_state_size = sizeof(struct json_reader),
  */
 
-/* Reads a document of dungen, or a map of Tiled as JSON. */
+/* Reads a document of dungen, or a map of Tiled as JSON. The content decides. */
 enum read_result document_read_json(struct reader *reader);
 
 /* Reads a map of Tiled as XML. */

@@ -81,6 +81,15 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	.holds = HOLDS_ONE_MAP, .looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
 	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
 
+struct json_reader;
+
+/*
+ * Reads json->document as a map of Tiled: the layer with its tiles, and the objects and properties
+ * that dungen writes. The note of the reader names everything else in the map. Returns the
+ * builder's result.
+ */
+enum read_result tiled_read(struct json_reader *json);
+
 /*
  * The tileset, the image that maps for Tiled refer to: a PNG with one row of square tiles and no
  * gaps.

@@ -4,11 +4,10 @@
  * Everything else in the file would be lost if the map were written again, so the note of the
  * reader names it.
  */
-#include "formats/tiled_read.h"
-
-#include "io/text.h"
-#include "formats/json_value.h"
 #include "formats/tiled.h"
+
+#include "formats/json_reader.h"
+#include "io/text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -551,7 +550,7 @@ static void read_terrain(struct tiled *tiled)
 	struct builder *builder = tiled->builder;
 	const uint32_t width = builder->map->recipe.width;
 	const uint64_t count = recipe_tiles(&builder->map->recipe);
-	tiled->json->layer = text_of(tiled->terrain, "name");
+	tiled->builder->layer = text_of(tiled->terrain, "name");
 	if (count > READER_TILES_MAX)
 		build_refuse(builder, NULL, "must have at most %" PRIu32 " tiles",
 			     READER_TILES_MAX);
@@ -565,7 +564,7 @@ static void read_terrain(struct tiled *tiled)
 		tiles[i] = read_tile(tiled, tiled->cells[i], at);
 	}
 	build_tiles_end(builder);
-	tiled->json->layer = NULL;
+	tiled->builder->layer = NULL;
 }
 
 /* Objects. */
@@ -675,7 +674,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const enum tiled_layer kind = find_kind(object, &mark);
 	if (kind != tiled->object_kind)
 		return;
-	json->object = number_of(object, "id");
+	json->builder.object = number_of(object, "id");
 	if (kind == TILED_ROOMS && room_index(object, "room") != room_count)
 		build_refuse(builder, "room",
 			     "must be %" PRIu32
@@ -690,7 +689,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 			build_refuse(builder, NULL, "the %s must be on the map", mark_names[mark]);
 		else if (builder->result == READ_MAP)
 			set_mark(tiled, mark, (struct point){(uint32_t)x, (uint32_t)y},
-				 json->object);
+				 json->builder.object);
 		return;
 	}
 	const uint64_t width = member_tiles(tiled, object, "width", tile.x, half.x);
@@ -712,14 +711,14 @@ static void read_objects(struct tiled *tiled, const cJSON *layer, const char *ty
 	struct json_reader *json = tiled->json;
 	if (strcmp(type, "objectgroup") != 0)
 		return;
-	json->layer = text_of(layer, "name");
-	if (strcmp(json->layer, "doors") == 0)
+	json->builder.layer = text_of(layer, "name");
+	if (strcmp(json->builder.layer, "doors") == 0)
 		build_door_list(tiled->builder);
 	const cJSON *object;
 	cJSON_ArrayForEach (object, member(layer, "objects"))
 		read_object(tiled, object);
-	json->layer = NULL;
-	json->object = 0;
+	json->builder.layer = NULL;
+	json->builder.object = 0;
 }
 
 /* Returns whether a length in pixels is a whole number of tiles. */
@@ -913,7 +912,7 @@ static void read_tiles(struct tiled *tiled)
 	array_free(tiled, cells);
 }
 
-enum read_result tiled_read_document(struct json_reader *json)
+enum read_result tiled_read(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
 	const cJSON *root = json->document;

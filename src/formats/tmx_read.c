@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts the XML of the format tmx to a tree of JSON values, with Expat. */
-#include "formats/tmx_read.h"
+#include "formats/document.h"
+
+#include "formats/tiled.h"
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
-bool tmx_parse(struct json_reader *json, struct reader *reader)
+enum read_result document_read_tmx(struct reader *reader)
 {
+	struct json_reader *json = reader->state;
 	json_start(json, reader);
 	struct message *message = build_refusal(&json->builder, NULL);
 	fail(message, STATUS_NO_MAP, "this build cannot read tmx files");
-	return advise(message, "in Tiled, use File > Export As and choose .tmj");
+	advise(message, "in Tiled, use File > Export As and choose .tmj");
+	return json->builder.result;
 }
 
 #else
@@ -488,8 +492,9 @@ static bool create_parser(struct xml *xml)
 	return true;
 }
 
-bool tmx_parse(struct json_reader *json, struct reader *reader)
+enum read_result document_read_tmx(struct reader *reader)
 {
+	struct json_reader *json = reader->state;
 	struct xml xml = {.json = json, .builder = &json->builder};
 	json_start(json, reader);
 	if (create_parser(&xml))
@@ -498,7 +503,9 @@ bool tmx_parse(struct json_reader *json, struct reader *reader)
 	array_free(&xml, text);
 	if (!json->document)
 		build_refuse(&json->builder, NULL, "expected a map of Tiled");
-	return json->builder.result == READ_MAP;
+	if (json->builder.result != READ_MAP)
+		return json->builder.result;
+	return tiled_read(json);
 }
 
 #endif
