@@ -115,13 +115,12 @@ bool octile_find(struct octile *octile, uint64_t start, uint64_t goal, struct oc
 	for (uint64_t steps = estimate(octile, start);; steps++) {
 		/* The tiles of a bucket can add others to the same bucket. */
 		struct octile_bucket *bucket = &octile->buckets[steps % OCTILE_BUCKETS];
-		for (size_t i = 0; i < bucket->count; i++) {
-			const uint64_t tile = bucket->tiles[i];
+		while (bucket->count > 0) {
+			const uint64_t tile = bucket->tiles[--bucket->count];
 			/* A shorter path may have moved the tile to an earlier bucket. */
 			if (estimate(octile, tile) == steps && !step_from(octile, tile))
 				return false;
 		}
-		bucket->count = 0;
 		if (goal_length->straight != NOT_REACHED && octile_floor(*goal_length) == steps)
 			break;
 	}

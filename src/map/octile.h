@@ -17,7 +17,7 @@
  *             out of memory
  *     octile_free(&octile);
  *
- * A search needs up to 16 bytes for each tile of the map.
+ * A search needs 8 bytes for each tile of the map, and 8 for each tile that waits.
  */
 
 /* The exact length of a path: straight + diagonal * sqrt(2). */

@@ -55,6 +55,8 @@ bool pairs_draw(struct pairs *pairs, uint64_t count)
 	/* If all tiles were drawn, the last pair leads back to the first tile. */
 	if (drawn_count == count)
 		pairs->drawn[count] = pairs->drawn[0];
+	/* The search needs the memory. */
+	array_free(pairs, tiles);
 	pairs->octile.tiles = pairs->region;
 	pairs->octile.bit_count = pairs->walk.word_count * 64;
 	pairs->octile.stride = pairs->walk.stride;

@@ -108,7 +108,7 @@ FIGURES = {
     "other room": 600,
     "other tile": 2,
     "pixel": 4,  # of a row of a png
-    "tile of scen": 17,
+    "tile of scen": 25,
     "trace attempt": 100,
 }
 PROGRAM_BYTES = FIGURES["program"] * MIB
