@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a map of Tiled: the layer of tiles, and the objects and properties that dungen writes.
- * Everything else in the file would be lost if the map were written again, so the note of the
- * reader names it.
+ * Reads a map of Tiled: its tiles, and the objects and properties that dungen writes. Everything
+ * else in the file would be lost if the map were written again, so the note of the reader names it.
+ *
+ * With the tileset of dungen, a single layer has the tiles. With any other tileset, all tile layers
+ * make the map, and a rule says which of their tiles are wall; see add_layer.
  */
 #include "formats/tiled.h"
 
 #include "formats/json_reader.h"
-#include "io/text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <zlib.h>
@@ -19,13 +21,12 @@
 /* These bits of a cell are the number of its tile. The other bits flip the tile. */
 #define NUMBER_BITS (UINT32_MAX >> 4)
 
-#define STAIRS (-1.0) /* id of a mark that is a tile; ids of objects are not negative */
-
 enum {
 	LOSSES_MAX = 8,           /* number of losses that the note names */
 	CELL_BYTES = 4,           /* size of a cell in base64, the least significant byte first */
 	DEFLATE_RATIO_MAX = 1032, /* deflate expands each byte to at most so many */
-	ANY_HEADER = 32, /* zlib adds this to the size of the window to accept zlib and gzip */
+	ANY_HEADER = 32,      /* zlib adds this to the size of the window to accept zlib and gzip */
+	NO_TILE = TILE_KINDS, /* all layers so far are empty here */
 };
 
 /* A position, an offset, or a size, in pixels. */
@@ -41,22 +42,25 @@ struct tiled {
 	struct pixels tile_size;
 
 	/* The layers. */
-	struct pixels offset;      /* offset of the visited layer and the groups around it */
-	struct pixels origin;      /* position of the map's first tile */
-	const cJSON *terrain;      /* the layer with the tiles, or NULL */
+	struct pixels offset; /* offset of the visited layer and the groups around it */
+	struct pixels origin; /* position of the map's first tile */
+	const cJSON *terrain; /* the layer called terrain, or else the first with tiles, or NULL */
 	uint32_t tile_layer_count; /* number of layers with tiles */
+	bool has_wall_layer;       /* one of them is a layer of walls */
+	bool has_chunks;           /* one of them is infinite */
 
 	/* The tiles. */
 	const cJSON *tilesets;
-	const cJSON *tileset;      /* the tileset that counts, or NULL */
-	uint32_t first_tile;       /* number of its first tile */
-	uint32_t known_tile_count; /* number of its tiles that dungen reads, from the first tile */
-	ARRAY(uint8_t, bytes);     /* the cells of the terrain as base64 contains them */
-	ARRAY(uint32_t, cells);    /* the cells of the terrain, row by row */
+	const cJSON *tileset;        /* the tileset of dungen, or NULL */
+	uint32_t first_tile;         /* number of its first tile */
+	ARRAY(uint32_t, wall_tiles); /* numbers of the tiles that collide, in ascending order */
+	uint32_t wall_tile_count;
+	ARRAY(uint8_t, bytes);  /* the cells of a layer as base64 contains them */
+	ARRAY(uint32_t, cells); /* the cells of a layer, row by row */
 
 	/* The objects. */
-	enum tiled_layer object_kind; /* kind of the objects that this pass reads */
-	double mark_ids[MARK_KINDS];  /* the ids of the objects of marks, or STAIRS */
+	enum tiled_layer object_kind;     /* kind of the objects that this pass reads */
+	bool has_mark_object[MARK_KINDS]; /* an object has set the mark, and not a tile */
 
 	/* The losses. */
 	struct text losses;  /* the first losses, separated by commas */
@@ -200,12 +204,26 @@ static bool is_terrain(const cJSON *layer)
 	return strcmp(text_of(layer, "name"), "terrain") == 0;
 }
 
-/* Chooses tiled->terrain: the first tile layer called terrain, or else the first. */
-static void choose_terrain(struct tiled *tiled, const cJSON *layer, const char *type)
+/* Returns whether all tiles of a layer are wall, because of its name. */
+static bool is_wall_layer(const cJSON *layer)
+{
+	for (const char *name = text_of(layer, "name"); *name; name++) {
+		if (strncasecmp(name, "wall", strlen("wall")) == 0)
+			return true;
+		if (strncasecmp(name, "collision", strlen("collision")) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Looks for the layers with tiles. */
+static void find_terrain(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	if (strcmp(type, "tilelayer") != 0)
 		return;
 	tiled->tile_layer_count++;
+	tiled->has_wall_layer |= is_wall_layer(layer);
+	tiled->has_chunks |= member(layer, "chunks") != NULL;
 	if (tiled->terrain && (is_terrain(tiled->terrain) || !is_terrain(layer)))
 		return;
 	tiled->terrain = layer;
@@ -223,12 +241,10 @@ static void read_head(struct tiled *tiled)
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		build_refuse(builder, "orientation", "must be \"orthogonal\"");
 	/* In a tmx, the value is a number. */
-	const bool is_zero = cJSON_IsNumber(infinite) && infinite->valuedouble == 0;
-	const bool is_finite = !infinite || cJSON_IsFalse(infinite) || is_zero;
-	if (!is_finite || member(tiled->terrain, "chunks")) {
-		struct message *message = build_refusal(builder, NULL);
-		fail(message, STATUS_NO_MAP, "dungen cannot read infinite maps");
-		advise(message, "in Tiled, uncheck Map > Map Properties > Infinite");
+	if (cJSON_IsTrue(infinite) || number_of(root, "infinite") != 0 || tiled->has_chunks) {
+		build_refuse(builder, NULL, "dungen cannot read infinite maps");
+		advise(&builder->reader->message,
+		       "in Tiled, uncheck Map > Map Properties > Infinite");
 	}
 	tiled->tilesets = json_member(json, root, "tilesets");
 	const uint64_t width = json_member_number(json, root, "width");
@@ -239,85 +255,110 @@ static void read_head(struct tiled *tiled)
 	build_check_number(builder, "tilewidth", tile_width, 1, INT32_MAX);
 	build_check_number(builder, "tileheight", tile_height, 1, INT32_MAX);
 	tiled->tile_size = (struct pixels){(double)tile_width, (double)tile_height};
+	if (tiled->tile_layer_count == 0)
+		build_refuse(builder, "layers", "missing tile layer");
+	if (recipe_tiles(&builder->map->recipe) > READER_TILES_MAX)
+		build_refuse(builder, NULL, "must have at most %" PRIu32 " tiles",
+			     READER_TILES_MAX);
 }
 
-/* The tileset. */
+/* The tilesets. */
 
-/* Returns whether a tileset has the name of dungen's tileset or the image of --tileset. */
-static bool is_dungen_tileset(const struct tiled *tiled, const cJSON *tileset)
+/* Returns the name of a tileset, or of its file if it is in one. */
+static const char *tileset_name(const cJSON *tileset)
 {
-	static const char *const keys[] = {"name", "image", "source"};
-	static const char dungen_name[] = "dungen-tiles";
-	const size_t length = sizeof dungen_name - 1;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		const char *name = text_of(tileset, keys[i]);
-		const char *slash;
-		while ((slash = strpbrk(name, "/\\")))
-			name = slash + 1;
-		if (*name && strcmp(name, tiled->builder->reader->style->tileset) == 0)
-			return true;
-		if (strncmp(name, dungen_name, length) != 0)
-			continue;
-		/* Otherwise the name goes on: dungen-tileset. */
-		if (name[length] == '\0' || name[length] == '.')
-			return true;
+	const char *source = text_of(tileset, "source");
+	return *source ? source : text_of(tileset, "name");
+}
+
+/* Returns the tileset that a tile belongs to, given by its number, or NULL. */
+static const cJSON *find_owner(const struct tiled *tiled, uint32_t number)
+{
+	const cJSON *owner = NULL;
+	const cJSON *tileset;
+	cJSON_ArrayForEach (tileset, tiled->tilesets) {
+		const double first = number_of(tileset, "firstgid");
+		if (first <= number && first >= number_of(owner, "firstgid"))
+			owner = tileset;
 	}
-	return false;
+	return owner;
 }
 
-/*
- * Finds the tileset that counts, which is the first tileset of dungen, or else the first tileset.
- * dungen knows as many of its tiles as it writes, unless the tileset has fewer tiles, or the
- * numbers of another tileset begin earlier.
- */
-static void find_tileset(struct tiled *tiled)
+static int compare_numbers(const void *one, const void *other)
 {
-	bool has_dungen_tileset = false;
+	const uint32_t number = *(const uint32_t *)one;
+	const uint32_t other_number = *(const uint32_t *)other;
+	return (number > other_number) - (number < other_number);
+}
+
+/* Returns whether a tile of a tileset has the property "collides" or a collision shape. */
+static bool collides(const cJSON *tile)
+{
+	const cJSON *shapes = member(tile, "objectgroup");
+	const cJSON *value = property(tile, "collides");
+	/* A tmx has an array of groups. */
+	if (cJSON_IsArray(shapes))
+		shapes = shapes->child;
+	return cJSON_GetArraySize(member(shapes, "objects")) > 0 ||
+	       (value && !cJSON_IsFalse(value));
+}
+
+/* Finds the tileset of dungen, which may be in a file, and lists the tiles that collide. */
+static void read_tilesets(struct tiled *tiled)
+{
+	struct builder *builder = tiled->builder;
 	tiled->first_tile = 1;
 	json_each (tiled->json, tileset, "tilesets", tiled->tilesets) {
 		const uint64_t first = json_member_number(tiled->json, tileset, "firstgid");
-		if (!build_check_number(tiled->builder, "firstgid", first, 1, INT32_MAX))
+		if (!build_check_number(builder, "firstgid", first, 1, INT32_MAX))
 			return;
-		const bool is_better = is_dungen_tileset(tiled, tileset) && !has_dungen_tileset;
-		if (tiled->tileset && !is_better)
-			continue;
-		tiled->tileset = tileset;
-		tiled->first_tile = (uint32_t)first;
-		has_dungen_tileset = is_better;
+		const char *file = text_of(tileset, "source");
+		const char *slash;
+		while ((slash = strpbrk(file, "/\\")))
+			file = slash + 1;
+		const bool is_of_dungen = strcmp(text_of(tileset, "name"), "dungen-tiles") == 0 ||
+					  strcmp(file, "dungen-tiles.tsx") == 0;
+		if (is_of_dungen && !tiled->tileset) {
+			tiled->tileset = tileset;
+			tiled->first_tile = (uint32_t)first;
+		}
+		const cJSON *tile;
+		cJSON_ArrayForEach (tile, member(tileset, "tiles")) {
+			const double number = (double)first + number_of(tile, "id");
+			if (!collides(tile) || number < 1 || number > NUMBER_BITS)
+				continue;
+			if (!build_need(builder,
+					array_reserve(tiled, wall_tiles,
+						      (uint64_t)tiled->wall_tile_count + 1)))
+				return;
+			tiled->wall_tiles[tiled->wall_tile_count++] = (uint32_t)number;
+		}
 	}
-	double known_count = TILESET_TILES;
-	const double count = number_of(tiled->tileset, "tilecount");
-	if (count >= 1 && count < known_count)
-		known_count = count;
-	const cJSON *tileset;
-	cJSON_ArrayForEach (tileset, tiled->tilesets) {
-		const double distance = number_of(tileset, "firstgid") - tiled->first_tile;
-		if (distance > 0 && distance < known_count)
-			known_count = distance;
-	}
-	tiled->known_tile_count = (uint32_t)known_count;
+	if (tiled->wall_tile_count > 0)
+		qsort(tiled->wall_tiles, tiled->wall_tile_count, sizeof *tiled->wall_tiles,
+		      compare_numbers);
 }
 
-/* Loses other tilesets, and what dungen does not know of the tileset that counts. */
+/* Loses other tilesets, and what dungen does not know of its own. */
 static void lose_in_tilesets(struct tiled *tiled)
 {
 	const char *image = text_of(tiled->tileset, "image");
 	const cJSON *tileset;
+	const cJSON *tile;
 	cJSON_ArrayForEach (tileset, tiled->tilesets) {
 		if (tileset != tiled->tileset)
-			lose(tiled, "tileset \"%.40s\"", text_of(tileset, "name"));
+			lose(tiled, "tileset \"%.40s\"", tileset_name(tileset));
 	}
 	if (*image && strcmp(image, tiled->builder->reader->style->tileset) != 0)
 		lose(tiled, "image of the tileset");
 	lose_unknown(tiled, tiled->tileset, tileset_keys, "", " of the tileset");
-	const cJSON *tile;
 	cJSON_ArrayForEach (tile, member(tiled->tileset, "tiles")) {
 		const double id = number_of(tile, "id");
-		const bool is_wall = id == (int)TILESET_WALL;
-		const bool collides = is_wall && cJSON_IsTrue(property(tile, "collides"));
+		const bool is_wall = id == (int)TILESET_WALL &&
+				     cJSON_IsTrue(property(tile, "collides"));
 		char owner[64];
 		(void)snprintf(owner, sizeof owner, " of tile %.0f", id);
-		lose_unknown(tiled, tile, tile_keys, collides ? "collides" : "", owner);
+		lose_unknown(tiled, tile, tile_keys, is_wall ? "collides" : "", owner);
 	}
 }
 
@@ -425,146 +466,172 @@ static void read_csv(struct tiled *tiled, const char *text, uint64_t count)
 	}
 }
 
-/* Reads `count` cells in any of the encodings of Tiled. */
-static void read_cells(struct tiled *tiled, uint64_t count)
+/* Reads the cells of a layer in any of the encodings of Tiled. Returns whether it can. */
+static bool read_cells(struct tiled *tiled, const cJSON *layer)
 {
 	struct builder *builder = tiled->builder;
-	const cJSON *data = member(tiled->terrain, "data");
+	const uint64_t count = recipe_tiles(&builder->map->recipe);
+	const cJSON *data = member(layer, "data");
 	const char *text = json_string(data);
-	const bool is_base64 = strcmp(text_of(tiled->terrain, "encoding"), "base64") == 0;
-	const bool is_compressed = is_base64 && *text_of(tiled->terrain, "compression") != '\0';
+	const char *compression = text_of(layer, "compression");
+	const bool is_base64 = strcmp(text_of(layer, "encoding"), "base64") == 0;
+	const bool is_compressed = is_base64 && *compression;
 	const uint64_t cells_per_byte = is_compressed ? DEFLATE_RATIO_MAX / CELL_BYTES : 1;
+	builder->layer = text_of(layer, "name");
+	if (is_base64 && strcmp(compression, "zstd") == 0) {
+		build_refuse(builder, NULL, "dungen cannot read Zstandard");
+		return advise(&builder->reader->message,
+			      "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
+	}
 	/* Otherwise a small file could make dungen reserve memory for any number of tiles. */
 	bool can_contain = cJSON_IsString(data) && count / cells_per_byte <= strlen(text);
 	if (cJSON_IsArray(data))
 		can_contain = count == (uint64_t)cJSON_GetArraySize(data);
-	if (!can_contain) {
-		build_refuse(builder, "data",
-			     "must contain %" PRIu64 " tiles in an encoding of Tiled", count);
-		return;
-	}
+	if (!can_contain)
+		return build_refuse(builder, "data",
+				    "must contain %" PRIu64 " tiles in an encoding of Tiled",
+				    count);
 	if (!build_need(builder, array_reserve(tiled, cells, count)))
-		return;
-	if (is_base64 && cJSON_IsString(data)) {
-		if (read_base64(tiled, text, count, is_compressed))
-			return;
-		struct message *message = build_refusal(builder, "data");
-		fail(message, STATUS_NO_MAP,
-		     "cannot be decoded, because it is damaged, has another "
-		     "size, or uses Zstandard");
-		advise(message, "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
-		return;
-	}
-	if (cJSON_IsString(data)) {
+		return false;
+	if (cJSON_IsString(data) && !is_base64) {
 		read_csv(tiled, text, count);
-		return;
+	} else if (cJSON_IsString(data)) {
+		if (!read_base64(tiled, text, count, is_compressed))
+			build_refuse(builder, "data", "is damaged or has another size");
+	} else {
+		uint32_t *cell = tiled->cells;
+		const cJSON *item;
+		cJSON_ArrayForEach (item, data) {
+			const uint64_t number = json_number(item);
+			if (!build_check_number(builder, "data", number, 0, UINT32_MAX))
+				return false;
+			*cell++ = (uint32_t)number;
+		}
 	}
-	uint32_t *cell = tiled->cells;
-	const cJSON *item;
-	cJSON_ArrayForEach (item, data) {
-		const uint64_t number = json_number(item);
-		if (!build_check_number(builder, "data", number, 0, UINT32_MAX))
-			return;
-		*cell++ = (uint32_t)number;
-	}
+	return builder->result == READ_MAP;
 }
 
 /* The tiles. */
 
 /*
- * Sets the spawn or the exit from an object, given by its id, or from a tile, given by STAIRS. An
- * object overrides a tile. Refuses a second object or a second tile for a mark, unless both have
- * the same place.
+ * Sets the spawn or the exit from an object or from a tile. An object overrides a tile. Refuses a
+ * second object or a second tile for a mark, unless both have the same place.
  */
-static void set_mark(struct tiled *tiled, enum mark_kind kind, struct point at, double id)
+static void set_mark(struct tiled *tiled, enum mark_kind kind, struct point at, bool is_object)
 {
-	struct builder *builder = tiled->builder;
-	struct mark *mark = &builder->map->marks[kind];
+	struct mark *mark = &tiled->builder->map->marks[kind];
 	const struct mark old = *mark;
-	const double old_id = tiled->mark_ids[kind];
 	const bool is_same_place = old.at.x == at.x && old.at.y == at.y;
-	tiled->mark_ids[kind] = id;
-	const bool is_first = build_drawn_mark(builder, kind, at);
+	const bool is_duplicate = is_object == tiled->has_mark_object[kind];
+	const bool is_first = build_drawn_mark(tiled->builder, kind, at);
+	tiled->has_mark_object[kind] = is_object;
 	/* An object does not draw its mark, unless it is at the stairs. */
-	const bool is_object = id >= 0;
 	if (is_object)
 		mark->is_drawn = old.is_drawn && is_same_place;
 	if (is_first || is_same_place)
 		return;
-	if (!is_object)
-		build_refuse(builder, NULL,
+	if (is_duplicate)
+		build_refuse(tiled->builder, NULL,
 			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu32 ",%" PRIu32,
 			     mark_names[kind], old.at.x, old.at.y, at.x, at.y);
-	else if (old_id >= 0)
-		build_refuse(builder, NULL,
-			     "duplicate %s: object %.0f at %" PRIu32 ",%" PRIu32
-			     " and object %.0f at %" PRIu32 ",%" PRIu32,
-			     mark_names[kind], old_id, old.at.x, old.at.y, id, at.x, at.y);
 	else
 		lose(tiled, "the stairs at %" PRIu32 ",%" PRIu32, old.at.x, old.at.y);
 }
 
-/* Refuses a tile that dungen does not know. Names the tileset that its number belongs to. */
-static void refuse_tile(struct tiled *tiled, uint32_t number, struct point at)
-{
-	const cJSON *owner = NULL;
-	const cJSON *tileset;
-	cJSON_ArrayForEach (tileset, tiled->tilesets) {
-		const double first = number_of(tileset, "firstgid");
-		if (first <= number && first >= number_of(owner, "firstgid"))
-			owner = tileset;
-	}
-	const char *name = text_of(owner, "name");
-	if (!*name)
-		name = text_of(owner, "source");
-	struct message *message = build_refusal(tiled->builder, NULL);
-	fail(message, STATUS_NO_MAP,
-	     "unknown tile at %" PRIu32 ",%" PRIu32 ": number %.0f of tileset \"%.40s\"", at.x,
-	     at.y, number - number_of(owner, "firstgid"), name);
-	advise(message, "use the first %" PRIu32 " tiles of the tileset of walls and floor",
-	       tiled->known_tile_count);
-}
-
-/* Returns the kind of a tile. Refuses a tile that dungen does not know. */
-static char read_tile(struct tiled *tiled, uint32_t cell, struct point at)
-{
-	const uint32_t number = cell & NUMBER_BITS;
-	const uint32_t tile = number - tiled->first_tile;
-	if (number != cell)
-		tiled->loses_flips = true;
-	if (number == 0)
-		return TILE_WALL;
-	if (number < tiled->first_tile || tile >= tiled->known_tile_count) {
-		refuse_tile(tiled, number, at);
-		return TILE_WALL;
-	}
-	if (tile != TILESET_STAIRS)
-		return (char)tile;
-	set_mark(tiled, MARK_EXIT, at, STAIRS);
-	return TILE_FLOOR;
-}
-
-/* Reads the tiles, and the exit if a tile is stairs, until the first refusal. */
+/* Reads the tiles of dungen's tileset, and the exit if a tile is stairs. */
 static void read_terrain(struct tiled *tiled)
 {
 	struct builder *builder = tiled->builder;
 	const uint32_t width = builder->map->recipe.width;
 	const uint64_t count = recipe_tiles(&builder->map->recipe);
-	tiled->builder->layer = text_of(tiled->terrain, "name");
-	if (count > READER_TILES_MAX)
-		build_refuse(builder, NULL, "must have at most %" PRIu32 " tiles",
-			     READER_TILES_MAX);
-	else
-		read_cells(tiled, count);
-	if (builder->result != READ_MAP)
+	uint32_t known_count = 1; /* number of tiles of the tileset that dungen knows */
+	if (!read_cells(tiled, tiled->terrain))
 		return;
+	while (known_count < TILESET_TILES &&
+	       find_owner(tiled, tiled->first_tile + known_count) == tiled->tileset)
+		known_count++;
 	char *tiles = build_tiles(builder);
-	for (uint64_t i = 0; i < count && builder->result == READ_MAP; i++) {
+	for (uint64_t i = 0; tiles && i < count; i++) {
 		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
-		tiles[i] = read_tile(tiled, tiled->cells[i], at);
+		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
+		const uint32_t tile = number - tiled->first_tile;
+		tiled->loses_flips |= number != tiled->cells[i];
+		tiles[i] = (char)tile;
+		if (number == 0) {
+			tiles[i] = TILE_WALL;
+		} else if (number < tiled->first_tile || tile >= known_count) {
+			const cJSON *owner = find_owner(tiled, number);
+			build_refuse(builder, NULL,
+				     "unknown tile at %" PRIu32 ",%" PRIu32
+				     ": number %.0f of tileset \"%.40s\"",
+				     at.x, at.y, number - number_of(owner, "firstgid"),
+				     tileset_name(owner));
+			advise(&builder->reader->message,
+			       "use the first %" PRIu32 " tiles of \"dungen-tiles\"", known_count);
+			return;
+		} else if (tile == TILESET_STAIRS) {
+			tiles[i] = TILE_FLOOR;
+			set_mark(tiled, MARK_EXIT, at, false);
+		}
 	}
-	build_tiles_end(builder);
-	tiled->builder->layer = NULL;
+}
+
+/*
+ * Adds the tiles of a layer to a map with other tilesets. A tile is wall if its layer is a layer of
+ * walls, or if it collides. Any other tile is floor, unless another layer has a wall there.
+ */
+static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
+{
+	char *tiles = tiled->builder->map->tiles;
+	const uint64_t count = recipe_tiles(&tiled->builder->map->recipe);
+	const bool has_walls = is_wall_layer(layer);
+	if (tiled->builder->result != READ_MAP || strcmp(type, "tilelayer") != 0)
+		return;
+	if (!read_cells(tiled, layer))
+		return;
+	for (uint64_t i = 0; i < count; i++) {
+		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
+		if (number == 0)
+			continue;
+		bool is_wall = has_walls;
+		if (tiled->wall_tile_count > 0 && !is_wall)
+			is_wall = bsearch(&number, tiled->wall_tiles, tiled->wall_tile_count,
+					  sizeof number, compare_numbers);
+		if (is_wall)
+			tiles[i] = TILE_WALL;
+		else if (tiles[i] == NO_TILE)
+			tiles[i] = TILE_FLOOR;
+	}
+}
+
+/* Reads the tiles of a map with other tilesets than dungen's. */
+static void read_layers(struct tiled *tiled)
+{
+	struct builder *builder = tiled->builder;
+	struct reader *reader = builder->reader;
+	const size_t count = (size_t)recipe_tiles(&builder->map->recipe);
+	const cJSON *tileset;
+	cJSON_ArrayForEach (tileset, tiled->tilesets) {
+		const char *source = text_of(tileset, "source");
+		if (*source && !tiled->has_wall_layer) {
+			build_refuse(builder, NULL, "%.200s is not read", source);
+			advise(&reader->message, "embed the tileset, or name a layer Walls");
+		}
+	}
+	char *tiles = build_tiles(builder);
+	if (!tiles)
+		return;
+	memset(tiles, NO_TILE, count);
+	visit_layers(tiled, tiled->json->document, add_layer);
+	for (size_t i = 0; i < count; i++) {
+		if (tiles[i] == NO_TILE)
+			tiles[i] = TILE_WALL;
+	}
+	tileset = tiled->tilesets ? tiled->tilesets->child : NULL;
+	reader_note(reader, "; ",
+		    "tiles of \"%.40s\" are wall if they collide or are on a layer called wall or "
+		    "collision, and floor otherwise",
+		    tileset_name(tileset));
 }
 
 /* Objects. */
@@ -644,65 +711,97 @@ static struct pixels mark_middle(const struct tiled *tiled, const cJSON *object)
 	};
 }
 
-/* Reads a tunnel: a line through the middles of tiles, whose points count from its position. */
-static void read_tunnel(struct tiled *tiled, const cJSON *object)
+/* Returns whether dungen writes a number of tiles as this number of pixels. */
+static bool is_exact(uint64_t tiles, double tile_size, double pixels)
 {
-	struct builder *builder = tiled->builder;
-	const struct pixels layer = layer_position(tiled);
-	const double x = number_of(object, "x") + layer.x;
-	const double y = number_of(object, "y") + layer.y;
-	const cJSON *points = member(object, "polyline");
-	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
-	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
-	for (; point && builder->result == READ_MAP; point = point->next)
-		build_corner(builder, member_tiles(tiled, point, "x", tiled->tile_size.x, x),
-			     member_tiles(tiled, point, "y", tiled->tile_size.y, y));
-	build_tunnel_end(builder);
+	return (double)tiles * tile_size == pixels;
 }
 
-/* Reads an object, if it is of the kind of this pass. */
+/*
+ * Reads a tunnel: a line through the middles of tiles, whose points count from its position, `at`.
+ * Returns whether dungen writes it through the same points. `half` is the middle of a tile.
+ */
+static bool read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at,
+			struct pixels half)
+{
+	struct builder *builder = tiled->builder;
+	const struct pixels tile = tiled->tile_size;
+	const cJSON *points = member(object, "polyline");
+	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
+	bool is_same = true;
+	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
+	for (; point && builder->result == READ_MAP; point = point->next) {
+		const uint64_t x = member_tiles(tiled, point, "x", tile.x, at.x);
+		const uint64_t y = member_tiles(tiled, point, "y", tile.y, at.y);
+		build_corner(builder, x, y);
+		is_same &= is_exact(x, tile.x, number_of(point, "x") + at.x - half.x);
+		is_same &= is_exact(y, tile.y, number_of(point, "y") + at.y - half.y);
+	}
+	build_tunnel_end(builder);
+	return is_same;
+}
+
+/* Reads an object, if it is of the kind of this pass. Loses what dungen does not know of it. */
 static void read_object(struct tiled *tiled, const cJSON *object)
 {
-	struct json_reader *json = tiled->json;
 	struct builder *builder = tiled->builder;
 	const struct recipe *recipe = &builder->map->recipe;
 	const uint32_t room_count = builder->map->room_count;
 	const struct pixels tile = tiled->tile_size;
-	const struct pixels half = {tile.x / 2, tile.y / 2};
 	const struct pixels layer = layer_position(tiled);
+	const struct pixels at = {number_of(object, "x") + layer.x,
+				  number_of(object, "y") + layer.y};
+	const struct pixels size = {number_of(object, "width"), number_of(object, "height")};
+	/* dungen writes points and corners in the middles of tiles, rounded down. */
+	const struct pixels middle = {(double)(int32_t)(tile.x / 2), (double)(int32_t)(tile.y / 2)};
 	enum mark_kind mark;
 	const enum tiled_layer kind = find_kind(object, &mark);
 	if (kind != tiled->object_kind)
 		return;
-	json->builder.object = number_of(object, "id");
-	if (kind == TILED_ROOMS && room_index(object, "room") != room_count)
-		build_refuse(builder, "room",
-			     "must be %" PRIu32
-			     ", because rooms are numbered in order and without gaps",
-			     room_count);
+	builder->object = number_of(object, "id");
 	/* A mark is the tile around its middle. Other objects are rounded to the nearest tile. */
-	const struct pixels shift = kind == TILED_MARKS ? mark_middle(tiled, object) : half;
+	const bool is_mark = kind == TILED_MARKS;
+	const struct pixels half = {tile.x / 2, tile.y / 2};
+	const struct pixels shift = is_mark ? mark_middle(tiled, object) : half;
 	const uint64_t x = member_tiles(tiled, object, "x", tile.x, shift.x + layer.x);
 	const uint64_t y = member_tiles(tiled, object, "y", tile.y, shift.y + layer.y);
+	const uint64_t width = member_tiles(tiled, object, "width", tile.x, half.x);
+	const uint64_t height = member_tiles(tiled, object, "height", tile.y, half.y);
+	const struct pixels corner = {at.x - (is_mark ? middle.x : 0),
+				      at.y - (is_mark ? middle.y : 0)};
+	bool is_same = is_exact(x, tile.x, corner.x) && is_exact(y, tile.y, corner.y);
 	if (kind == TILED_MARKS) {
 		if (x >= recipe->width || y >= recipe->height)
 			build_refuse(builder, NULL, "the %s must be on the map", mark_names[mark]);
 		else if (builder->result == READ_MAP)
-			set_mark(tiled, mark, (struct point){(uint32_t)x, (uint32_t)y},
-				 json->builder.object);
-		return;
-	}
-	const uint64_t width = member_tiles(tiled, object, "width", tile.x, half.x);
-	const uint64_t height = member_tiles(tiled, object, "height", tile.y, half.y);
-	if (kind == TILED_TUNNELS) {
-		read_tunnel(tiled, object);
+			set_mark(tiled, mark, (struct point){(uint32_t)x, (uint32_t)y}, true);
+		is_same &= size.x == 0 && size.y == 0;
+	} else if (kind == TILED_TUNNELS) {
+		is_same = read_tunnel(tiled, object, at, middle);
 	} else if (kind == TILED_DOORS) {
 		build_door(builder, x, y, room_index(object, "room"));
+		is_same &= size.x == tile.x && size.y == tile.y;
 	} else {
+		if (room_index(object, "room") != room_count)
+			build_refuse(builder, "room",
+				     "must be %" PRIu32
+				     ", because rooms are numbered in order and without gaps",
+				     room_count);
 		/* dungen does not use the id, but refuses an object that contains it twice. */
-		json_member(json, object, "id");
+		json_member(tiled->json, object, "id");
 		build_room(builder, x, y, width, height);
+		is_same &= is_exact(width, tile.x, size.x) && is_exact(height, tile.y, size.y);
 	}
+	char owner[64];
+	const char *name = text_of(object, "name");
+	const char *type = is_mark ? mark_names[mark] : tiled_object_types[kind];
+	(void)snprintf(owner, sizeof owner, " of object %.0f", builder->object);
+	/* The name that dungen writes is the type and a number. */
+	if (*name && strncasecmp(name, type, strlen(type)) != 0)
+		lose(tiled, "name%s", owner);
+	if (!is_same)
+		lose(tiled, "exact place and size%s", owner);
+	lose_unknown(tiled, object, object_keys, "from room to", owner);
 }
 
 /* Reads the objects of one kind in a layer. */
@@ -719,67 +818,6 @@ static void read_objects(struct tiled *tiled, const cJSON *layer, const char *ty
 		read_object(tiled, object);
 	json->builder.layer = NULL;
 	json->builder.object = 0;
-}
-
-/* Returns whether a length in pixels is a whole number of tiles. */
-static bool is_whole(double pixels, double tile_size)
-{
-	const double tiles = pixels / tile_size;
-	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
-	return is_in_range && tiles == (double)(int32_t)tiles;
-}
-
-/* Returns whether dungen writes a tunnel, from this position, through the same points. */
-static bool is_path_exact(const struct tiled *tiled, const cJSON *object, struct pixels at)
-{
-	const struct pixels tile = tiled->tile_size;
-	const cJSON *point;
-	cJSON_ArrayForEach (point, member(object, "polyline")) {
-		if (!is_whole(at.x + number_of(point, "x"), tile.x) ||
-		    !is_whole(at.y + number_of(point, "y"), tile.y))
-			return false;
-	}
-	return true;
-}
-
-/* Loses the place and size of an object, unless dungen writes it at the same pixels. */
-static void lose_place(struct tiled *tiled, const cJSON *object, enum tiled_layer kind)
-{
-	const struct pixels tile = tiled->tile_size;
-	const struct pixels layer = layer_position(tiled);
-	const double width = number_of(object, "width");
-	const double height = number_of(object, "height");
-	struct pixels at = {number_of(object, "x") + layer.x, number_of(object, "y") + layer.y};
-	/* dungen writes points and corners in the middles of tiles, rounded down. */
-	if (kind == TILED_MARKS || kind == TILED_TUNNELS) {
-		at.x -= (double)(int32_t)(tile.x / 2);
-		at.y -= (double)(int32_t)(tile.y / 2);
-	}
-	bool is_exact = is_whole(at.x, tile.x) && is_whole(at.y, tile.y);
-	if (kind == TILED_TUNNELS)
-		is_exact = is_path_exact(tiled, object, at);
-	else if (kind == TILED_MARKS)
-		is_exact &= width == 0 && height == 0;
-	else if (kind == TILED_DOORS)
-		is_exact &= width == tile.x && height == tile.y;
-	else
-		is_exact &= is_whole(width, tile.x) && is_whole(height, tile.y);
-	if (!is_exact)
-		lose(tiled, "exact place and size of object %.0f", number_of(object, "id"));
-}
-
-/* Loses what dungen does not know of an object of this kind. */
-static void lose_in_object(struct tiled *tiled, const cJSON *object, enum tiled_layer kind,
-			   const char *type)
-{
-	const char *name = text_of(object, "name");
-	char owner[64];
-	(void)snprintf(owner, sizeof owner, " of object %.0f", number_of(object, "id"));
-	/* The name that dungen writes is the type and a number. */
-	if (*name && strncasecmp(name, type, strlen(type)) != 0)
-		lose(tiled, "name%s", owner);
-	lose_place(tiled, object, kind);
-	lose_unknown(tiled, object, object_keys, "from room to", owner);
 }
 
 /* Returns whether dungen knows an object of a layer, or the name of an empty layer. */
@@ -806,13 +844,14 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 	const bool is_group = strcmp(type, "group") == 0;
 	const bool is_object_layer = strcmp(type, "objectgroup") == 0 && is_known(layer);
 	bool is_renamed = layer == tiled->terrain && !is_terrain(layer);
+	char owner[64];
+	const cJSON *object;
 	if (layer != tiled->terrain && !is_object_layer) {
 		lose(tiled, "%s \"%.40s\"", is_group ? "group" : "layer", name);
 		return;
 	}
 	if (layer == tiled->terrain && tiled->top_rank > 0)
 		tiled->loses_order = true;
-	const cJSON *object;
 	cJSON_ArrayForEach (object, member(layer, "objects")) {
 		enum mark_kind mark;
 		const enum tiled_layer kind = find_kind(object, &mark);
@@ -820,20 +859,12 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 			lose(tiled, "object %.0f", number_of(object, "id"));
 			continue;
 		}
-		if (strcmp(name, tiled_layer_names[kind]) != 0)
-			is_renamed = true;
+		tiled->loses_route |= kind == TILED_ROUTE;
+		is_renamed |= strcmp(name, tiled_layer_names[kind]) != 0;
 		const int rank = (int)kind + 1;
-		if (rank < tiled->top_rank)
-			tiled->loses_order = true;
+		tiled->loses_order |= rank < tiled->top_rank;
 		tiled->top_rank = rank;
-		if (kind == TILED_ROUTE)
-			tiled->loses_route = true;
-		else
-			lose_in_object(tiled, object, kind,
-				       kind == TILED_MARKS ? mark_names[mark]
-							   : tiled_object_types[kind]);
 	}
-	char owner[64];
 	(void)snprintf(owner, sizeof owner, " of layer \"%.40s\"", name);
 	if (*name && is_renamed)
 		lose(tiled, "name%s", owner);
@@ -876,10 +907,21 @@ static void read_properties(struct tiled *tiled, struct text *kept)
 	}
 }
 
-/* Adds the losses to the note of the reader, and sets whether it lost anything. */
-static void note_losses(struct tiled *tiled)
+/* Loses everything in the file that dungen does not write, and notes it. */
+static void note_losses(struct tiled *tiled, const char *kept_properties)
 {
 	struct reader *reader = tiled->builder->reader;
+	const cJSON *root = tiled->json->document;
+	const uint32_t tile_size = style_tile_size(reader->style, TILE_SIZE_DEFAULT);
+	lose_unknown(tiled, root, map_keys, kept_properties, "");
+	visit_layers(tiled, root, lose_in_layer);
+	lose_in_tilesets(tiled);
+	if (tiled->loses_order)
+		lose(tiled, "the order of layers");
+	if (tiled->loses_flips)
+		lose(tiled, "flips of tiles");
+	if (tiled->tile_size.x != tile_size || tiled->tile_size.y != tile_size)
+		lose(tiled, "the size of tiles in pixels");
 	if (tiled->loss_count > LOSSES_MAX)
 		text_add(&tiled->losses, ", and %" PRIu32 " more", tiled->loss_count - LOSSES_MAX);
 	if (tiled->loss_count > 0) {
@@ -890,24 +932,29 @@ static void note_losses(struct tiled *tiled)
 		reader_note_route(reader);
 }
 
-/* Reads the map as far as its tiles. */
+/* Reads everything but the objects and properties. */
 static void read_tiles(struct tiled *tiled)
 {
 	struct builder *builder = tiled->builder;
-	visit_layers(tiled, tiled->json->document, choose_terrain);
+	visit_layers(tiled, tiled->json->document, find_terrain);
 	read_head(tiled);
-	find_tileset(tiled);
-	if (tiled->tile_layer_count == 0)
-		build_refuse(builder, "layers", "missing tile layer");
-	if (tiled->tile_layer_count > 1 && !is_terrain(tiled->terrain)) {
-		struct message *message = build_refusal(builder, "layers");
-		fail(message, STATUS_NO_MAP,
-		     "expected a tile layer called terrain, found %" PRIu32 " tile layers",
-		     tiled->tile_layer_count);
-		advise(message, "rename the layer that contains the map to \"terrain\"");
-	}
-	if (builder->result == READ_MAP)
+	read_tilesets(tiled);
+	const bool has_terrain = tiled->tile_layer_count == 1 || is_terrain(tiled->terrain);
+	const bool has_tilesets = cJSON_GetArraySize(tiled->tilesets) > 0;
+	const bool is_of_dungen = has_terrain && (tiled->tileset || !has_tilesets);
+	if (builder->result == READ_MAP && is_of_dungen)
 		read_terrain(tiled);
+	else if (builder->result == READ_MAP)
+		read_layers(tiled);
+	builder->layer = NULL;
+	if (builder->result == READ_MAP && !build_tiles_end(builder) && builder->lacks_floor &&
+	    !is_of_dungen)
+		advise(&builder->reader->message,
+		       "put tiles that do not collide on a layer with another name");
+	/* Of several layers, none is like that of dungen. */
+	if (!is_of_dungen)
+		tiled->terrain = NULL;
+	array_free(tiled, wall_tiles);
 	array_free(tiled, bytes);
 	array_free(tiled, cells);
 }
@@ -915,8 +962,6 @@ static void read_tiles(struct tiled *tiled)
 enum read_result tiled_read(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
-	const cJSON *root = json->document;
-	const uint32_t tile_size = style_tile_size(builder->reader->style, TILE_SIZE_DEFAULT);
 	struct tiled tiled = {.json = json, .builder = builder};
 	struct text kept_properties = {.length = 0};
 	read_tiles(&tiled);
@@ -924,19 +969,9 @@ enum read_result tiled_read(struct json_reader *json)
 		return builder->result;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
 	for (tiled.object_kind = 0; tiled.object_kind < TILED_ROUTE; tiled.object_kind++)
-		visit_layers(&tiled, root, read_objects);
+		visit_layers(&tiled, json->document, read_objects);
 	read_properties(&tiled, &kept_properties);
-	if (!build_settle(builder))
-		return builder->result;
-	lose_unknown(&tiled, root, map_keys, kept_properties.bytes, "");
-	visit_layers(&tiled, root, lose_in_layer);
-	lose_in_tilesets(&tiled);
-	if (tiled.loses_order)
-		lose(&tiled, "the order of layers");
-	if (tiled.loses_flips)
-		lose(&tiled, "flips of tiles");
-	if (tiled.tile_size.x != tile_size || tiled.tile_size.y != tile_size)
-		lose(&tiled, "the size of tiles in pixels");
-	note_losses(&tiled);
+	if (build_settle(builder))
+		note_losses(&tiled, kept_properties.bytes);
 	return builder->result;
 }
