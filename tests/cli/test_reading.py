@@ -65,21 +65,20 @@ def ragged_text():
 
 def exploding_tmj():
     """Layers that are much larger than their map."""
-    reasons = "cannot be decoded, because it is damaged, has another size, or uses Zstandard"
-    fix = "in Tiled, choose Map > Map Properties > "
+    reasons = "is damaged or has another size"
     for compression, compress in (("zlib", zlib.compress), ("gzip", gzip.compress)):
         data = base64_of(compress(bytes(1 << 24)))
-        yield CODED_LAYER % (compression, data), f'layer "a": data: {reasons}; {fix}'
+        yield CODED_LAYER % (compression, data), f'layer "a": data: {reasons}'
 
 
 def large_or_deep_tmx():
     data = base64_of(zlib.compress(bytes(1 << 24)))
     exploding = f"<data encoding='base64' compression='zlib'>{data}</data>"
-    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: cannot be decoded'
+    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: is damaged'
     yield "<map>" + 400 * "<group>", "elements are nested too deep"
     yield "<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"
     long_name = "a" * (1 << 20)
-    yield f"<map {long_name}='1'/>", "width: must be a whole number from 1 to 2147483647"
+    yield f"<map {long_name}='1'/>", "width: missing"
 
 
 def cut_or_damaged_xp():
