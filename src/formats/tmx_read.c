@@ -129,29 +129,6 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 
 /* Attributes. */
 
-/* The attributes that become members in JSON. The first ones are always texts. */
-static const char *const attribute_names[] = {
-	"name",        "type",      "class",     "source",          "encoding", "compression",
-	"orientation", "tintcolor", "color",     "backgroundcolor", "value",    "id",
-	"gid",         "x",         "y",         "width",           "height",   "tilewidth",
-	"tileheight",  "firstgid",  "tilecount", "offsetx",         "offsety",  "visible",
-	"opacity",     "rotation",  "parallaxx", "parallaxy",       "infinite",
-};
-
-enum {
-	ATTRIBUTE_NAMES = sizeof attribute_names / sizeof *attribute_names,
-	TEXT_ATTRIBUTES = 3, /* name, type, and class */
-};
-
-/* Returns the index of a name in attribute_names, or ATTRIBUTE_NAMES. */
-static size_t find_attribute_name(const char *name)
-{
-	size_t index = 0;
-	while (index < ATTRIBUTE_NAMES && strcmp(name, attribute_names[index]) != 0)
-		index++;
-	return index;
-}
-
 /* Adds a number, or a text if it is not a number. Returns NULL if out of memory. */
 static cJSON *add_number(cJSON *object, const char *name, const char *text)
 {
@@ -163,39 +140,30 @@ static cJSON *add_number(cJSON *object, const char *name, const char *text)
 }
 
 /*
- * Adds a value whose type Tiled calls "bool", "int", or "float". A value of any other type is a
- * text. Returns NULL if out of memory.
- */
-static cJSON *add_value(cJSON *object, const char *name, const char *type, const char *text)
-{
-	if (strcmp(type, "bool") == 0)
-		return cJSON_AddBoolToObject(object, name, strcmp(text, "true") == 0);
-	if (strcmp(type, "float") == 0 || strcmp(type, "int") == 0)
-		return add_number(object, name, text);
-	return cJSON_AddStringToObject(object, name, text);
-}
-
-/*
- * Adds the attributes of an element to an object. Ignores attributes that are not in
- * attribute_names, and defaults of a DTD. The type of a property says how to read its value.
+ * Adds the attributes of an element to an object, except for defaults of a DTD. "name", "type", and
+ * "class" are texts, and the type of a property says what its value is. Anything else may be a
+ * number.
  */
 static void add_attributes(struct xml *xml, cJSON *object, const char **attributes)
 {
 	const int count = XML_GetSpecifiedAttributeCount(xml->parser);
-	const char *property_type = find_attribute(attributes, "type");
-	if (!property_type)
-		property_type = "string";
+	const char *type = find_attribute(attributes, "type");
+	const bool is_bool = type && strcmp(type, "bool") == 0;
+	const bool is_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
 	for (int i = 0; i < count && attributes[i] && attributes[i + 1]; i += 2) {
 		const char *name = attributes[i];
-		const char *type = "float";
-		const size_t index = find_attribute_name(name);
-		if (index == ATTRIBUTE_NAMES)
-			continue;
-		if (index < TEXT_ATTRIBUTES)
-			type = "string";
-		else if (strcmp(name, "value") == 0)
-			type = property_type;
-		build_need(xml->builder, add_value(object, name, type, attributes[i + 1]));
+		const char *text = attributes[i + 1];
+		const bool is_value = strcmp(name, "value") == 0;
+		const bool is_text = strcmp(name, "name") == 0 || strcmp(name, "type") == 0 ||
+				     strcmp(name, "class") == 0;
+		cJSON *added;
+		if (is_value && is_bool)
+			added = cJSON_AddBoolToObject(object, name, strcmp(text, "true") == 0);
+		else if (is_text || (is_value && !is_number))
+			added = cJSON_AddStringToObject(object, name, text);
+		else
+			added = add_number(object, name, text);
+		build_need(xml->builder, added);
 	}
 }
 
@@ -258,20 +226,9 @@ static void add_tile_number(struct xml *xml, const char *number)
 	add_text(xml, number, (int)strlen(number));
 }
 
-/* Returns whether an element gives an object a shape that dungen does not write. */
-static bool is_shape(const char *name)
-{
-	static const char *const shapes[] = {"ellipse", "capsule", "polygon", "text"};
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		if (strcmp(name, shapes[i]) == 0)
-			return true;
-	}
-	return false;
-}
-
 /*
- * Adds an element that is not in the table to its parent. Tiles, points, images, and shapes become
- * values in JSON. Any other element is ignored.
+ * Adds an element that is not in the table to its parent. Tiles, points, and images become values
+ * in JSON. Of any other element, only the name is kept, which a message may need.
  */
 static void add_part(struct xml *xml, cJSON *parent, const char *name, const char **attributes)
 {
@@ -283,35 +240,11 @@ static void add_part(struct xml *xml, cJSON *parent, const char *name, const cha
 		add_points(xml, parent, points);
 	else if (strcmp(name, "image") == 0 && source)
 		build_need(xml->builder, cJSON_AddStringToObject(parent, "image", source));
-	else if (is_shape(name))
+	else
 		build_need(xml->builder, cJSON_AddTrueToObject(parent, name));
 }
 
-/* Elements that become objects. */
-
-/* Creates the document for the element "map". Returns it, or NULL if out of memory. */
-static cJSON *create_document(struct xml *xml)
-{
-	cJSON *document = cJSON_CreateObject();
-	xml->json->document = document;
-	build_need(xml->builder, cJSON_AddArrayToObject(document, "layers"));
-	return document;
-}
-
-/*
- * Returns the object for an element of the table: a new object, or the parent's. Returns NULL if
- * out of memory.
- */
-static cJSON *open_object(struct xml *xml, cJSON *parent, const struct element *element)
-{
-	cJSON *object = parent;
-	xml->length = 0;
-	if (element->list)
-		object = add_object(xml, parent, element->list);
-	if (element->type)
-		build_need(xml->builder, cJSON_AddStringToObject(object, "type", element->type));
-	return object;
-}
+/* Elements. */
 
 /* Expat calls this for the start of each element. */
 static void start_element(void *context, const char *name, const char **attributes)
@@ -330,12 +263,21 @@ static void start_element(void *context, const char *name, const char **attribut
 	const struct element *element = find_element(name, parent.name);
 	if (element)
 		opened.name = element->name;
-	if (xml->depth == 0 && strcmp(name, "map") == 0)
-		opened.object = create_document(xml);
-	else if (parent.object && element)
-		opened.object = open_object(xml, parent.object, element);
-	else if (parent.object)
+	if (xml->depth == 0 && strcmp(name, "map") == 0) {
+		opened.object = cJSON_CreateObject();
+		xml->json->document = opened.object;
+		build_need(xml->builder, cJSON_AddArrayToObject(opened.object, "layers"));
+	} else if (parent.object && element) {
+		xml->length = 0;
+		opened.object = parent.object;
+		if (element->list)
+			opened.object = add_object(xml, parent.object, element->list);
+		if (element->type)
+			build_need(xml->builder,
+				   cJSON_AddStringToObject(opened.object, "type", element->type));
+	} else if (parent.object) {
 		add_part(xml, parent.object, name, attributes);
+	}
 	if (opened.object)
 		add_attributes(xml, opened.object, attributes);
 	xml->open_elements[xml->depth++] = opened;
@@ -428,57 +370,11 @@ static bool set_secret(struct xml *xml)
 	return true;
 }
 
-/* Parses a piece of the file. A piece of 0 bytes ends the file. */
-static void parse_piece(struct xml *xml, const char *piece, size_t size)
-{
-	const bool is_end = size == 0;
-	if (XML_Parse(xml->parser, piece, (int)size, is_end) == XML_STATUS_OK)
-		return;
-	const enum XML_Error message = XML_GetErrorCode(xml->parser);
-	if (build_need(xml->builder, message != XML_ERROR_NO_MEMORY))
-		refuse_here(xml, XML_ErrorString(message));
-}
-
-/* Reads at least `size` bytes, unless the input ends. Returns the number of bytes in its buffer. */
-static size_t read_piece(struct input *input, size_t size)
-{
-	while (input->end - input->start < size) {
-		if (!input_more(input))
-			break;
-	}
-	return input->end - input->start;
-}
-
-/*
- * Parses the file in pieces, each at least twice as large as the last one. Expat reads an
- * unfinished token from its first byte again in the next piece, so with pieces of the same size,
- * the time would grow with the square of the length of a token.
- */
+/* Parses the whole file. */
 static void parse_file(struct xml *xml)
 {
 	enum { PIECE_MAX = 1 << 30 }; /* bytes; Expat counts the bytes of a piece in an int */
 	struct input *input = xml->builder->reader->input;
-	size_t wanted_size = 1;
-	size_t size = 1;
-	while (size > 0 && xml->builder->result == READ_MAP) {
-		size = read_piece(input, wanted_size);
-		parse_piece(xml, size > 0 ? input->bytes + input->start : "", size);
-		input->start = input->end;
-		wanted_size = size < PIECE_MAX / 2 ? 2 * size : PIECE_MAX;
-	}
-}
-
-/*
- * Creates the parser. Returns false if that fails, and sets the builder's result or the error of
- * the input.
- */
-static bool create_parser(struct xml *xml)
-{
-	xml->parser = XML_ParserCreate(NULL);
-	if (!build_need(xml->builder, xml->parser))
-		return false;
-	if (!set_secret(xml))
-		return false;
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(xml->parser, add_text);
@@ -489,7 +385,18 @@ static bool create_parser(struct xml *xml)
 	 */
 	(void)XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
 	XML_SetSkippedEntityHandler(xml->parser, refuse_reference);
-	return true;
+	while (input->start < input->end && xml->builder->result == READ_MAP) {
+		const size_t left = input->end - input->start;
+		const int size = left < PIECE_MAX ? (int)left : PIECE_MAX;
+		const bool is_last = left == (size_t)size;
+		const char *piece = input->bytes + input->start;
+		input->start += (size_t)size;
+		if (XML_Parse(xml->parser, piece, size, is_last) == XML_STATUS_OK)
+			continue;
+		const enum XML_Error error = XML_GetErrorCode(xml->parser);
+		if (build_need(xml->builder, error != XML_ERROR_NO_MEMORY))
+			refuse_here(xml, XML_ErrorString(error));
+	}
 }
 
 enum read_result document_read_tmx(struct reader *reader)
@@ -497,7 +404,9 @@ enum read_result document_read_tmx(struct reader *reader)
 	struct json_reader *json = reader->state;
 	struct xml xml = {.json = json, .builder = &json->builder};
 	json_start(json, reader);
-	if (create_parser(&xml))
+	xml.parser = XML_ParserCreate(NULL);
+	if (build_need(xml.builder, xml.parser) && set_secret(&xml) &&
+	    input_read_all(reader->input))
 		parse_file(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
