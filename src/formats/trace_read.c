@@ -28,7 +28,7 @@ enum trace_line {
 	LINE_OVERLAPS_ROOM,
 
 	LINE_MAP,
-	LINE_SPAWN,
+	LINE_SPAWN, /* the marks are in the order of enum mark_kind */
 	LINE_EXIT,
 	LINE_BLANK,
 	TRACE_LINES,
@@ -65,15 +65,6 @@ enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MA
 
 /* Lines. */
 
-/* Returns the kind of a line, and stores its numbers. Returns TRACE_LINES for any other line. */
-static enum trace_line parse_line(const char *text, size_t size, uint32_t numbers[LINE_NUMBERS])
-{
-	enum trace_line line = 0;
-	while (line < TRACE_LINES && !line_is_like(text, size, line_patterns[line], numbers))
-		line++;
-	return line;
-}
-
 static enum read_result refuse_line(struct reader *reader)
 {
 	return reader_refuse_line(
@@ -83,10 +74,28 @@ static enum read_result refuse_line(struct reader *reader)
 		"dungen cannot read loops, doors, and other tunnels");
 }
 
-/* Adds the attempt of a line. Its room is compared with other rooms later, by check_attempt. */
-static enum read_result add_attempt(struct reader *reader, const uint32_t numbers[LINE_NUMBERS],
-				    bool is_placed)
+/* Reads the line of an attempt. If it placed a room, a tunnel from the room before leads to it. */
+static enum read_result read_attempt(struct reader *reader, enum trace_line line,
+				     const uint32_t numbers[LINE_NUMBERS])
 {
+	struct map *map = reader->map;
+	const uint64_t number = reader->history->attempt_count + 1;
+	const uint32_t room = map->room_count;
+	const bool is_placed = line <= LINE_FIRST_ROOM;
+	const bool is_first_room = line == LINE_FIRST_ROOM;
+	if (numbers[ATTEMPT_NUMBER] != number)
+		return reader_refuse_line(reader, reader->input->lines,
+					  "expected attempt %" PRIu64 ", found attempt %" PRIu32,
+					  number, numbers[ATTEMPT_NUMBER]);
+	if (is_placed && numbers[ATTEMPT_ROOM] != room)
+		return reader_refuse_line(reader, reader->input->lines,
+					  "expected room %" PRIu32 ", found room %" PRIu32, room,
+					  numbers[ATTEMPT_ROOM]);
+	if (is_placed && is_first_room != (room == 0))
+		return refuse_line(reader);
+	if (is_placed && !is_first_room &&
+	    !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
+		return READ_NO_MEMORY;
 	const uint32_t x = numbers[ATTEMPT_X];
 	const uint32_t y = numbers[ATTEMPT_Y];
 	const struct attempt attempt = {
@@ -96,94 +105,43 @@ static enum read_result add_attempt(struct reader *reader, const uint32_t number
 	};
 	if (!history_add(reader->history, &attempt))
 		return READ_NO_MEMORY;
-	if (is_placed && !map_add_room(reader->map, attempt.room))
+	/* The room is compared with other rooms later, by check_attempt. */
+	if (is_placed && !map_add_room(map, attempt.room))
 		return READ_NO_MEMORY;
-	return READ_MAP;
-}
-
-/* Reads an attempt that placed a room. A tunnel from the room before leads to it. */
-static enum read_result read_room(struct reader *reader, enum trace_line line,
-				  const uint32_t numbers[LINE_NUMBERS])
-{
-	struct map *map = reader->map;
-	const uint32_t room = map->room_count;
-	const bool is_first_room = line == LINE_FIRST_ROOM;
-	if (numbers[ATTEMPT_ROOM] != room)
-		return reader_refuse_line(reader, reader->input->lines,
-					  "expected room %" PRIu32 ", found room %" PRIu32, room,
-					  numbers[ATTEMPT_ROOM]);
-	if (is_first_room != (room == 0))
-		return refuse_line(reader);
-	if (!is_first_room && !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
-		return READ_NO_MEMORY;
-	return add_attempt(reader, numbers, true);
-}
-
-static enum read_result read_attempt(struct reader *reader, enum trace_line line,
-				     const uint32_t numbers[LINE_NUMBERS])
-{
-	const uint64_t number = reader->history->attempt_count + 1;
-	if (numbers[ATTEMPT_NUMBER] != number)
-		return reader_refuse_line(reader, reader->input->lines,
-					  "expected attempt %" PRIu64 ", found attempt %" PRIu32,
-					  number, numbers[ATTEMPT_NUMBER]);
-	if (line <= LINE_FIRST_ROOM)
-		return read_room(reader, line, numbers);
-	return add_attempt(reader, numbers, false);
-}
-
-/* Reads the line that has the size of the map, the number of attempts, and the size of rooms. */
-static enum read_result read_map_line(struct recipe *recipe, const uint32_t numbers[LINE_NUMBERS])
-{
-	recipe->width = numbers[MAP_WIDTH];
-	recipe->height = numbers[MAP_HEIGHT];
-	recipe->max_rooms = numbers[MAP_ATTEMPTS];
-	recipe->room_min = numbers[MAP_ROOM_MIN];
-	recipe->room_max = numbers[MAP_ROOM_MAX];
-	return READ_MAP;
-}
-
-static enum read_result read_mark(struct map *map, enum mark_kind kind,
-				  const uint32_t numbers[LINE_NUMBERS])
-{
-	/* A later line replaces an earlier one. */
-	map->marks[kind] = (struct mark){.at = {numbers[0], numbers[1]}, .is_set = true};
 	return READ_MAP;
 }
 
 static enum read_result read_line(struct reader *reader, const char *text, size_t size)
 {
+	struct map *map = reader->map;
+	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[LINE_NUMBERS] = {0};
-	const enum trace_line line = parse_line(text, size, numbers);
+	enum trace_line line = 0;
+	while (line < TRACE_LINES && !line_is_like(text, size, line_patterns[line], numbers))
+		line++;
 	switch (line) {
-	case LINE_ROW_FIRST:
-	case LINE_COLUMN_FIRST:
-	case LINE_FIRST_ROOM:
-	case LINE_OVERLAPS:
-	case LINE_OVERLAPS_ROOM:
-		return read_attempt(reader, line, numbers);
 	case LINE_MAP:
-		return read_map_line(&reader->map->recipe, numbers);
+		recipe->width = numbers[MAP_WIDTH];
+		recipe->height = numbers[MAP_HEIGHT];
+		recipe->max_rooms = numbers[MAP_ATTEMPTS];
+		recipe->room_min = numbers[MAP_ROOM_MIN];
+		recipe->room_max = numbers[MAP_ROOM_MAX];
+		return READ_MAP;
 	case LINE_SPAWN:
-		return read_mark(reader->map, MARK_SPAWN, numbers);
 	case LINE_EXIT:
-		return read_mark(reader->map, MARK_EXIT, numbers);
+		/* A later line replaces an earlier one. */
+		map->marks[line - LINE_SPAWN] = (struct mark){
+			.at = {numbers[0], numbers[1]},
+			.is_set = true,
+		};
+		return READ_MAP;
 	case LINE_BLANK:
 		return READ_MAP;
 	case TRACE_LINES:
-		break;
+		return refuse_line(reader);
+	default:
+		return read_attempt(reader, line, numbers);
 	}
-	return refuse_line(reader);
-}
-
-static enum read_result read_lines(struct reader *reader)
-{
-	enum read_result result = READ_MAP;
-	const char *line;
-	size_t size;
-	while (result == READ_MAP && input_line(reader->input, &line, &size))
-		result = read_line(reader, line, size);
-	return result;
 }
 
 /* Checks. */
@@ -191,6 +149,7 @@ static enum read_result read_lines(struct reader *reader)
 /* One side of a room: its width and its column, or its height and its row. */
 struct side {
 	uint32_t start;          /* the column or row */
+	uint32_t start_max;      /* the highest start that the side can have, if its length fits */
 	uint32_t length;         /* the width or height, as it was drawn */
 	uint32_t map_length;     /* the width or height of the map */
 	const char *start_name;  /* "x" or "y" */
@@ -198,9 +157,11 @@ struct side {
 	const char *option_name; /* the option for map_length */
 };
 
-static struct side horizontal_side(struct area room, const struct recipe *recipe)
+enum { SIDES = 2 };
+
+static void find_sides(struct area room, const struct recipe *recipe, struct side sides[SIDES])
 {
-	return (struct side){
+	sides[0] = (struct side){
 		.start = room.x1,
 		.length = room.x2 - room.x1,
 		.map_length = recipe->width,
@@ -208,11 +169,7 @@ static struct side horizontal_side(struct area room, const struct recipe *recipe
 		.length_name = "w",
 		.option_name = "--width",
 	};
-}
-
-static struct side vertical_side(struct area room, const struct recipe *recipe)
-{
-	return (struct side){
+	sides[1] = (struct side){
 		.start = room.y1,
 		.length = room.y2 - room.y1,
 		.map_length = recipe->height,
@@ -220,44 +177,32 @@ static struct side vertical_side(struct area room, const struct recipe *recipe)
 		.length_name = "h",
 		.option_name = "--height",
 	};
-}
-
-/* Returns the highest start that the side can have. Its length fits the map. */
-static uint32_t start_max(const struct side *side)
-{
-	return side->map_length - side->length - 1;
-}
-
-/* Checks the numbers of a side, which are in a line of the trace. */
-static enum read_result check_side(struct reader *reader, uint32_t line, const struct side *side)
-{
-	const struct recipe *recipe = &reader->map->recipe;
-	if (side->length < recipe->room_min || side->length > recipe->room_max)
-		return reader_refuse_line(reader, line,
-					  "expected %s from %" PRIu32 " to %" PRIu32
-					  " (--room-min to --room-max), found %" PRIu32,
-					  side->length_name, recipe->room_min, recipe->room_max,
-					  side->length);
-	if (side->start > start_max(side))
-		return reader_refuse_line(reader, line,
-					  "expected %s from 0 to %" PRIu32 " (%s %" PRIu32
-					  " - %s %" PRIu32 " - 1), found %" PRIu32,
-					  side->start_name, start_max(side), side->option_name,
-					  side->map_length, side->length_name, side->length,
-					  side->start);
-	return READ_MAP;
+	for (size_t i = 0; i < SIDES; i++)
+		sides[i].start_max = sides[i].map_length - sides[i].length - 1;
 }
 
 /* Checks the size and the place of the room in a line of the trace. */
 static enum read_result check_sides(struct reader *reader, uint32_t line, struct area room)
 {
 	const struct recipe *recipe = &reader->map->recipe;
-	const struct side horizontal = horizontal_side(room, recipe);
-	const struct side vertical = vertical_side(room, recipe);
-	const enum read_result result = check_side(reader, line, &horizontal);
-	if (result != READ_MAP)
-		return result;
-	return check_side(reader, line, &vertical);
+	struct side sides[SIDES];
+	find_sides(room, recipe, sides);
+	for (const struct side *side = sides; side < sides + SIDES; side++) {
+		if (side->length < recipe->room_min || side->length > recipe->room_max)
+			return reader_refuse_line(reader, line,
+						  "expected %s from %" PRIu32 " to %" PRIu32
+						  " (--room-min to --room-max), found %" PRIu32,
+						  side->length_name, recipe->room_min,
+						  recipe->room_max, side->length);
+		if (side->start > side->start_max)
+			return reader_refuse_line(reader, line,
+						  "expected %s from 0 to %" PRIu32 " (%s %" PRIu32
+						  " - %s %" PRIu32 " - 1), found %" PRIu32,
+						  side->start_name, side->start_max,
+						  side->option_name, side->map_length,
+						  side->length_name, side->length, side->start);
+	}
+	return READ_MAP;
 }
 
 /* Visits areas that meet a room. Stores the lowest index of an area in the context. */
@@ -298,25 +243,6 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	return READ_MAP;
 }
 
-/* Checks all attempts, and whether they are complete. */
-static enum read_result check_attempts(struct reader *reader)
-{
-	const struct map *map = reader->map;
-	struct history *history = reader->history;
-	overlap_start(reader->state, map);
-	for (uint64_t i = 0; i < history->attempt_count; i++) {
-		const enum read_result result = check_attempt(reader, &history->attempts[i]);
-		if (result != READ_MAP)
-			return result;
-	}
-	if (history->attempt_count == map->recipe.max_rooms)
-		return READ_MAP;
-	advise(&reader->message,
-	       "for other options, add a line such as \"map: 80x45, 30 attempts, rooms 6 to 10\"");
-	return reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
-			     map->recipe.max_rooms, history->attempt_count);
-}
-
 /*
  * Sets a mark to the center of a room, even if the trace has no line for the mark. Refuses a trace
  * that has another place for it.
@@ -336,47 +262,24 @@ static enum read_result check_mark(struct reader *reader, enum mark_kind kind, u
 	return READ_MAP;
 }
 
-static enum read_result check_marks(struct reader *reader)
-{
-	const enum read_result result = check_mark(reader, MARK_SPAWN, 0);
-	if (result != READ_MAP)
-		return result;
-	return check_mark(reader, MARK_EXIT, reader->map->room_count - 1);
-}
-
 /* Notes. */
-
-/* Returns whether the length or the start of a side is the highest number in its range. */
-static bool has_highest_number(const struct side *side, const struct recipe *recipe)
-{
-	return side->length == recipe->room_max || side->start == start_max(side);
-}
-
-/* Returns how many of the four numbers of a room are expected to be the highest in their range. */
-static double highest_numbers_expected(const struct side *horizontal, const struct side *vertical,
-				       const struct recipe *recipe)
-{
-	const double length_range = recipe->room_max - recipe->room_min + 1.0;
-	const double x_range = start_max(horizontal) + 1.0;
-	const double y_range = start_max(vertical) + 1.0;
-	return 2 / length_range + 1 / x_range + 1 / y_range;
-}
 
 /* Notes that no number is the highest in its range, unless that may be chance. */
 static void note_range(struct reader *reader)
 {
 	const struct recipe *recipe = &reader->map->recipe;
 	const struct history *history = reader->history;
-	double expected = 0;
+	const double length_range = recipe->room_max - recipe->room_min + 1.0;
+	double expected = 0; /* how many numbers are expected to be the highest */
 	for (uint64_t i = 0; i < history->attempt_count; i++) {
-		const struct area room = history->attempts[i].room;
-		const struct side horizontal = horizontal_side(room, recipe);
-		const struct side vertical = vertical_side(room, recipe);
-		if (has_highest_number(&horizontal, recipe))
-			return;
-		if (has_highest_number(&vertical, recipe))
-			return;
-		expected += highest_numbers_expected(&horizontal, &vertical, recipe);
+		struct side sides[SIDES];
+		find_sides(history->attempts[i].room, recipe, sides);
+		for (size_t j = 0; j < SIDES; j++) {
+			const struct side *side = &sides[j];
+			if (side->length == recipe->room_max || side->start == side->start_max)
+				return;
+			expected += 1 / length_range + 1 / (side->start_max + 1.0);
+		}
 	}
 	if (expected < HIGHEST_EXPECTED_MIN)
 		return;
@@ -407,17 +310,30 @@ static void note_coin(struct reader *reader)
 enum read_result trace_read(struct reader *reader)
 {
 	struct map *map = reader->map;
+	struct history *history = reader->history;
+	enum read_result result = READ_MAP;
+	const char *line;
+	size_t size;
 	map->recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
-	enum read_result result = read_lines(reader);
-	if (result != READ_MAP)
-		return result;
-	if (recipe_check(&map->recipe) != RECIPE_SOUND)
-		return reader_refuse(reader, "map: the rooms do not fit on a map of this size");
-	result = check_attempts(reader);
-	if (result != READ_MAP)
-		return result;
-	result = check_marks(reader);
+	while (result == READ_MAP && input_line(reader->input, &line, &size))
+		result = read_line(reader, line, size);
+	if (result == READ_MAP && recipe_check(&map->recipe) != RECIPE_SOUND)
+		result = reader_refuse(reader, "map: the rooms do not fit on a map of this size");
+	if (result == READ_MAP)
+		overlap_start(reader->state, map);
+	for (uint64_t i = 0; i < history->attempt_count && result == READ_MAP; i++)
+		result = check_attempt(reader, &history->attempts[i]);
+	if (result == READ_MAP && history->attempt_count != map->recipe.max_rooms) {
+		result = reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
+				       map->recipe.max_rooms, history->attempt_count);
+		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
+					 "attempts, rooms 6 to 10\"");
+	}
+	if (result == READ_MAP)
+		result = check_mark(reader, MARK_SPAWN, 0);
+	if (result == READ_MAP)
+		result = check_mark(reader, MARK_EXIT, map->room_count - 1);
 	if (result != READ_MAP)
 		return result;
 	note_range(reader);
