@@ -64,37 +64,33 @@ static void fill(struct picture *picture, int64_t x1, int64_t y1, int64_t x2, in
 /* Floor, walls, and doors. */
 
 /*
- * Fills the floor of a row of tiles that begins at row y of pixels, and everything up to `reach`
- * pixels around it.
+ * Draws the floor of the current row of tiles, which begins at row y of pixels, and of its
+ * neighbors, and everything up to `reach` pixels around the floor.
  */
-static void fill_floor(struct picture *picture, const char *tiles, int64_t y, int64_t reach,
-		       enum color color)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t y_end = y + tile_size;
-	/* Usually most rows do not reach the current row of pixels. */
-	if (picture->y < y - reach || picture->y >= y_end + reach)
-		return;
-	const uint32_t width = picture->map->recipe.width;
-	uint32_t column = 0;
-	while (column < width) {
-		uint32_t run_end = column + 1;
-		if (tiles[column + 1] != TILE_WALL) {
-			while (run_end < width && tiles[run_end + 1] != TILE_WALL)
-				run_end++;
-			fill(picture, column * tile_size - reach, y - reach,
-			     run_end * tile_size + reach, y_end + reach, color);
-		}
-		column = run_end;
-	}
-}
-
-/* Draws a layer of the current row of tiles, which begins at row y, and of its neighbors. */
 static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum color color)
 {
-	fill_floor(picture, picture->window.above, y - picture->tile_size, reach, color);
-	fill_floor(picture, picture->window.current, y, reach, color);
-	fill_floor(picture, picture->window.below, y + picture->tile_size, reach, color);
+	const struct row_window *window = &picture->window;
+	const char *rows[] = {window->above, window->current, window->below};
+	const int64_t tile_size = picture->tile_size;
+	const uint32_t width = picture->map->recipe.width;
+	int64_t row_y = y - tile_size;
+	for (size_t i = 0; i < 3; i++, row_y += tile_size) {
+		const char *tiles = rows[i] + 1;
+		/* Usually most rows do not reach the current row of pixels. */
+		if (picture->y < row_y - reach || picture->y >= row_y + tile_size + reach)
+			continue;
+		uint32_t x = 0;
+		while (x < width) {
+			uint32_t run_end = x + 1;
+			if (tiles[x] != TILE_WALL) {
+				while (run_end < width && tiles[run_end] != TILE_WALL)
+					run_end++;
+				fill(picture, x * tile_size - reach, row_y - reach,
+				     run_end * tile_size + reach, row_y + tile_size + reach, color);
+			}
+			x = run_end;
+		}
+	}
 }
 
 /* Draws the lines at the top and on the left of the tiles of floor. */

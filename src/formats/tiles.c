@@ -3,26 +3,6 @@
 
 #include <string.h>
 
-/*
- * Writes rows as they are, except for the row separator after the last row. The rows end with the
- * separator already, because marks_start got it as their end.
- */
-static void write_joined(struct writer *writer, const struct tile_spelling *spelling)
-{
-	struct output *output = writer->output;
-	const size_t stride = writer->marks.rows.stride;
-	uint32_t rows_left = writer->marks.rows.map->recipe.height;
-	uint32_t count;
-	const char *rows;
-	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
-		size_t length = count * stride;
-		rows_left -= count;
-		if (rows_left == 0)
-			length -= strlen(spelling->row_separator);
-		output_write(output, rows, length);
-	}
-}
-
 /* Copies the tiles of a row, each followed by a separator. */
 static void separate_tiles(char *restrict text, const char *restrict tiles, size_t width,
 			   char separator)
@@ -33,48 +13,46 @@ static void separate_tiles(char *restrict text, const char *restrict tiles, size
 	}
 }
 
-/* Writes rows with a separator between tiles. Returns false if out of memory. */
-static bool write_separated(struct writer *writer, const struct tile_spelling *spelling)
+bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
+		 const struct tile_spelling *spelling)
 {
 	struct output *output = writer->output;
-	const size_t width = writer->marks.rows.map->recipe.width;
-	const size_t tiles_length = 2 * width - 1;
-	const size_t separator_length = strlen(spelling->row_separator);
-	uint32_t rows_left = writer->marks.rows.map->recipe.height;
+	const bool is_joined = spelling->tile_separator == '\0';
+	const char *row_separator = spelling->row_separator;
+	const size_t separator_length = strlen(row_separator);
+	const size_t width = map->recipe.width;
+	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
+	uint32_t rows_left = map->recipe.height;
 	uint32_t count;
 	const char *rows;
-	/* One byte more, since separate_tiles also adds a separator to the last tile. */
-	if (!array_reserve(writer, scratch, tiles_length + separator_length + UINT64_C(1)))
+	/* Joined rows end with the separator already. */
+	if (!marks_start(&writer->marks, map, show, route, spelling->bytes,
+			 is_joined ? row_separator : ""))
+		return false;
+	/* separate_tiles also adds a separator to the last tile. */
+	if (!is_joined && !array_reserve(writer, scratch, 2 * (uint64_t)width + separator_length))
 		return false;
 	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
+		rows_left -= count;
+		if (is_joined) {
+			size_t length = count * (width + separator_length);
+			if (rows_left == 0)
+				length -= separator_length;
+			output_write(output, rows, length);
+			continue;
+		}
 		for (uint32_t i = 0; i < count; i++) {
-			size_t length = tiles_length;
+			const bool is_last = rows_left == 0 && i + 1 == count;
+			size_t length = 2 * width - 1;
 			separate_tiles(writer->scratch, rows + i * width, width,
 				       spelling->tile_separator);
-			rows_left--;
-			if (rows_left > 0) {
-				memcpy(writer->scratch + length, spelling->row_separator,
-				       separator_length);
+			if (!is_last) {
+				memcpy(writer->scratch + length, row_separator, separator_length);
 				length += separator_length;
 			}
 			output_write(output, writer->scratch, length);
 		}
 	}
-	return true;
-}
-
-bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
-		 const struct tile_spelling *spelling)
-{
-	const char *row_end = spelling->tile_separator ? "" : spelling->row_separator;
-	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
-	if (!marks_start(&writer->marks, map, show, route, spelling->bytes, row_end))
-		return false;
-	if (!spelling->tile_separator)
-		write_joined(writer, spelling);
-	else if (!write_separated(writer, spelling))
-		return false;
-	output_text(writer->output,
-		    spelling->last_row_end ? spelling->last_row_end : spelling->row_separator);
+	output_text(output, spelling->last_row_end ? spelling->last_row_end : row_separator);
 	return true;
 }
