@@ -19,17 +19,6 @@ const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map)
 	return sort_indices(sort, map->room_count, map->recipe.height, room_center_row, map);
 }
 
-/* Starts the letters of the rooms, if they are shown. Returns false if out of memory. */
-static bool start_letters(struct marks *marks, const struct map *map)
-{
-	marks->next_letter = 0;
-	marks->letter_count = marks->show & SHOW_LABELS ? map->room_count : 0;
-	if (marks->letter_count == 0)
-		return true;
-	marks->rooms_by_row = marks_sort_rooms(&marks->sort, map);
-	return marks->rooms_by_row != NULL;
-}
-
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,
 		 const struct route *route, const char *symbol_bytes, const char *row_end)
 {
@@ -41,8 +30,13 @@ bool marks_start(struct marks *marks, const struct map *map, unsigned show,
 	marks->symbol_bytes = symbol_bytes;
 	marks->show = show;
 	marks->route = route;
-	if (!start_letters(marks, map))
-		return false;
+	marks->next_letter = 0;
+	marks->letter_count = show & SHOW_LABELS ? map->room_count : 0;
+	if (marks->letter_count > 0) {
+		marks->rooms_by_row = marks_sort_rooms(&marks->sort, map);
+		if (!marks->rooms_by_row)
+			return false;
+	}
 	if (!rows_start(&marks->rows, map, &tile_bytes))
 		return false;
 	const uint64_t rows_max = marks->rows.is_whole ? map->recipe.height : 1;

@@ -107,32 +107,26 @@ static void draw_grid(struct picture *picture, int64_t y)
 	}
 }
 
-/* Draws the leaf of a door, with its frame, in the tile at x and y. */
-static void draw_door(struct picture *picture, int64_t x, int64_t y, bool is_upright)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t frame = tile_part(picture, 6);
-	int64_t leaf = tile_part(picture, 30);
-	if (tile_size < DOOR_TILE_SIZE_MIN)
-		leaf = tile_size;
-	const int64_t width = is_upright ? leaf : tile_size;
-	const int64_t height = is_upright ? tile_size : leaf;
-	const int64_t x1 = x + (tile_size - width) / 2;
-	const int64_t y1 = y + (tile_size - height) / 2;
-	const int64_t x2 = x1 + width;
-	const int64_t y2 = y1 + height;
-	fill(picture, x1, y1, x2, y2, DOOR_FRAME);
-	fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, DOOR);
-}
-
+/* Draws the leaf of each door, with its frame. */
 static void draw_doors(struct picture *picture, int64_t y)
 {
 	const struct row_window *window = &picture->window;
-	const uint32_t width = picture->map->recipe.width;
-	for (size_t index = 1; index <= width; index++) {
-		const int64_t x = (int64_t)(index - 1) * picture->tile_size;
-		if (window->current[index] == TILE_DOOR)
-			draw_door(picture, x, y, row_window_door_is_upright(window, index));
+	const int64_t tile_size = picture->tile_size;
+	const int64_t frame = tile_part(picture, 6);
+	const int64_t leaf = tile_size < DOOR_TILE_SIZE_MIN ? tile_size : tile_part(picture, 30);
+	const uint32_t columns = picture->map->recipe.width;
+	for (size_t index = 1; index <= columns; index++) {
+		if (window->current[index] != TILE_DOOR)
+			continue;
+		const bool is_upright = row_window_door_is_upright(window, index);
+		const int64_t width = is_upright ? leaf : tile_size;
+		const int64_t height = is_upright ? tile_size : leaf;
+		const int64_t x1 = (int64_t)(index - 1) * tile_size + (tile_size - width) / 2;
+		const int64_t y1 = y + (tile_size - height) / 2;
+		const int64_t x2 = x1 + width;
+		const int64_t y2 = y1 + height;
+		fill(picture, x1, y1, x2, y2, DOOR_FRAME);
+		fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, DOOR);
 	}
 }
 
@@ -204,21 +198,6 @@ static void draw_spawn(struct picture *picture, struct point at)
 	}
 }
 
-/* Draws a digit whose top left pixel is at x and y. */
-static void draw_digit(struct picture *picture, char digit, int64_t x, int64_t y)
-{
-	const int64_t scale = picture->label_scale;
-	for (int64_t row = 0; row < DIGIT_HEIGHT; row++) {
-		const unsigned bits = digit_shapes[digit - '0'][row];
-		for (int64_t column = 0; column < DIGIT_WIDTH; column++) {
-			const int64_t bit_x = x + column * scale;
-			const int64_t bit_y = y + row * scale;
-			if (bits >> (DIGIT_WIDTH - 1 - column) & 1)
-				fill(picture, bit_x, bit_y, bit_x + scale, bit_y + scale, LABEL);
-		}
-	}
-}
-
 /* Returns the first row of pixels of a label, given by its index into rooms_by_row. */
 static int64_t label_top(const struct picture *picture, uint32_t index)
 {
@@ -237,9 +216,16 @@ static void draw_label(struct picture *picture, uint32_t index)
 	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room);
 	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;
 	int64_t x = center.x * picture->tile_size + picture->tile_size / 2 - width / 2;
-	for (const char *digit = digits; *digit; digit++) {
-		draw_digit(picture, *digit, x, label_top(picture, index));
-		x += DIGIT_STEP * scale;
+	for (const char *digit = digits; *digit; digit++, x += DIGIT_STEP * scale) {
+		for (int64_t bit = 0; bit < DIGIT_WIDTH * DIGIT_HEIGHT; bit++) {
+			const int64_t column = bit % DIGIT_WIDTH;
+			const int64_t row = bit / DIGIT_WIDTH;
+			const unsigned bits = digit_shapes[*digit - '0'][row];
+			const int64_t bit_x = x + column * scale;
+			const int64_t bit_y = label_top(picture, index) + row * scale;
+			if (bits >> (DIGIT_WIDTH - 1 - column) & 1)
+				fill(picture, bit_x, bit_y, bit_x + scale, bit_y + scale, LABEL);
+		}
 	}
 }
 
