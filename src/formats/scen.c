@@ -20,7 +20,7 @@ enum {
 /* Memory of the writer. */
 struct scen_writer {
 	struct pairs pairs;
-	char map_name[FILE_NAME_SIZE]; /* name of the map file, without its folder */
+	char map_name[FILE_NAME_SIZE + sizeof ".map"]; /* without its folder */
 };
 
 /* Lengths. */
@@ -62,15 +62,6 @@ static void write_length(struct output *output, struct octile_length length)
 
 /* The name of the map. */
 
-/* Returns the length of a file name without its extension. */
-static size_t stem_length(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-	if (!dot || dot == name)
-		return strlen(name);
-	return (size_t)(dot - name);
-}
-
 /*
  * Chooses the name of the map file: that of the output or, on standard output, that of the input
  * file, or a name for the seed of a generated map. Refuses a map if white space in the name would
@@ -81,7 +72,6 @@ static bool choose_map_name(struct scen_writer *scen, struct writer *writer, con
 	const struct output *output = writer->output;
 	const char *file = writer->label->file;
 	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
-	static const char extension[] = ".map";
 	const char *name = "map";
 	char seed_name[sizeof "seed-18446744073709551615"];
 	if (has_output_name) {
@@ -100,62 +90,50 @@ static bool choose_map_name(struct scen_writer *scen, struct writer *writer, con
 		writer->message.place.option = "output";
 		return fail(&writer->message, STATUS_USAGE, "%s", problem);
 	}
-	size_t length = stem_length(name);
-	if (length > sizeof scen->map_name - sizeof extension)
-		length = sizeof scen->map_name - sizeof extension;
-	memcpy(scen->map_name, name, length);
-	memcpy(scen->map_name + length, extension, sizeof extension);
+	const char *dot = strrchr(name, '.');
+	const size_t length = dot && dot != name ? (size_t)(dot - name) : strlen(name);
+	(void)snprintf(scen->map_name, sizeof scen->map_name, "%.*s.map", (int)length, name);
 	return true;
 }
 
 /* The scenario. */
 
-static void write_pair(struct writer *writer, const struct map *map, uint64_t index,
-		       struct octile_length length)
-{
-	const struct scen_writer *scen = writer->state;
-	const struct point start = pairs_tile(&scen->pairs, index);
-	const struct point goal = pairs_tile(&scen->pairs, index + 1);
-	const uint64_t bucket = octile_floor(length) / LENGTH_OF_BUCKET;
-	output_print(writer->output, "%" PRIu64 "\t%s\t%u\t%u\t%u\t%u\t%u\t%u\t", bucket,
-		     scen->map_name, map->recipe.width, map->recipe.height, start.x, start.y,
-		     goal.x, goal.y);
-	write_length(writer->output, length);
-	output_text(writer->output, "\n");
-}
-
-/* Refuses a map that can have at most `count_max` pairs. */
-static bool refuse_count(struct writer *writer, uint64_t count_max)
-{
-	writer->message.place.option = "pairs";
-	if (count_max == 0)
-		return writer_refuse(writer, "requires two tiles of floor that are connected");
-	(void)writer_refuse(writer, "must be at most %" PRIu64, count_max);
-	return suggest(&writer->message, "pairs", "%" PRIu64, count_max);
-}
-
 static bool scen_write(struct writer *writer, const struct map *map)
 {
 	struct scen_writer *scen = writer->state;
 	struct pairs *pairs = &scen->pairs;
+	struct output *output = writer->output;
 	if (!pairs_load(pairs, map))
 		return false;
 	uint64_t count = writer->style->pair_count;
 	const uint64_t count_max = pairs_max(pairs->tile_count);
 	if (count == 0)
 		count = count_max < PAIRS_DEFAULT ? count_max : PAIRS_DEFAULT;
-	if (count > count_max)
-		return refuse_count(writer, count_max);
+	if (count > count_max) {
+		writer->message.place.option = "pairs";
+		if (count_max == 0)
+			return writer_refuse(writer,
+					     "requires two tiles of floor that are connected");
+		(void)writer_refuse(writer, "must be at most %" PRIu64, count_max);
+		return suggest(&writer->message, "pairs", "%" PRIu64, count_max);
+	}
 	if (!choose_map_name(scen, writer, map))
 		return false;
 	if (!pairs_draw(pairs, count))
 		return false;
-	output_text(writer->output, "version 1\n");
-	for (uint64_t i = 0; i < count && !writer->output->error; i++) {
+	output_text(output, "version 1\n");
+	for (uint64_t i = 0; i < count && !output->error; i++) {
+		const struct point start = pairs_tile(pairs, i);
+		const struct point goal = pairs_tile(pairs, i + 1);
 		struct octile_length length;
 		if (!pairs_measure(pairs, i, &length))
 			return false;
-		write_pair(writer, map, i, length);
+		output_print(output, "%" PRIu64 "\t%s\t%u\t%u\t%u\t%u\t%u\t%u\t",
+			     octile_floor(length) / LENGTH_OF_BUCKET, scen->map_name,
+			     map->recipe.width, map->recipe.height, start.x, start.y, goal.x,
+			     goal.y);
+		write_length(output, length);
+		output_text(output, "\n");
 	}
 	return true;
 }
