@@ -121,8 +121,8 @@ def quoted_patterns(names):
 
 
 def table_of_folders():
-    """Each row of the table in HACKING.md: its files and folders, and what they may include."""
-    rows = re.findall(r"^\| (`src/.*?) \|.*\| (.*?) \|$", read("HACKING.md").decode(), re.MULTILINE)
+    """Each row of the table in DESIGN.md: its files and folders, and what they may include."""
+    rows = re.findall(r"^\| (`src/.*?) \|.*\| (.*?) \|$", read("DESIGN.md").decode(), re.MULTILINE)
     for first, last in rows:
         inside = re.findall(r"`src/(.*?)`", first)
         if last == "everything":

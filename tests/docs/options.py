@@ -19,7 +19,7 @@ from help_text import CHOICES, FORMATS, FORMATS_OF, READ, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # How to change, test, and release the program.
-GUIDE_NAMES = ["HACKING.md", "TESTING.md", "RELEASING.md"]
+GUIDE_NAMES = ["DESIGN.md", "HACKING.md", "TESTING.md", "RELEASING.md"]
 GUIDES = "".join((ROOT / name).read_text(encoding="utf-8") for name in GUIDE_NAMES)
 PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").iterdir())}
 MANUAL = "".join(PAGES.values())
