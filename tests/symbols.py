@@ -23,7 +23,7 @@ PURE = (
 # What the parts of src/ but src/system/posix may call beyond that: text and the end.
 # Everything else is the system's.
 TEXT = (
-    rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|abort"
+    rf"{PURE}|v?snprintf|sscanf|strerror|stpcpy|getopt\w*|opt(arg|ind|err|opt)|abort"
     r"|__(errno|ctype|assert|libc_start)_\w+"
 )
 # The libraries of formats, and the one that takes its memory from the caller.
@@ -52,7 +52,7 @@ PORTABLE = set(
     assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h
     stdio.h stdlib.h string.h time.h
     fcntl.h poll.h strings.h sys/stat.h unistd.h
-    cJSON.h expat.h zlib.h
+    cJSON.h expat.h getopt.h zlib.h
     """.split()
 )
 
