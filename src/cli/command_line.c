@@ -177,7 +177,10 @@ static bool refuse_unknown_option(struct message *message, const char *element)
 	return advise(message, "see dungen --help=all");
 }
 
-/* Rejects a FILE that does not exist if its name has another meaning, such as a size. */
+/*
+ * Rejects a FILE without a name, and a FILE that does not exist if its name has another meaning,
+ * such as a size. Other files that do not exist are rejected when they are opened.
+ */
 static bool check_file(struct message *message, const char *word)
 {
 	message->place = (struct place){.word = word};
@@ -237,20 +240,19 @@ static bool read_words(struct options *options, int argc, char **argv)
 		if (has_ended)
 			continue;
 
+		/* Look up the name again, because getopt_long also accepts a part of it. */
 		const bool is_long = word[1] == '-';
 		char *name = is_long ? word + 2 : word + 1;
 		const size_t length = strcspn(name, "=");
-		const struct option_row *row = table_find(name, length);
-		if (is_long) {
-			/* getopt_long accepts abbreviations, and no value of --help. */
-			if (name[length] == '=')
-				optarg = name + length + 1;
-		} else {
-			/* "-seed 42" would be -s with the value "eed". */
-			const bool lacks_dash = row;
+		const struct option_row *named_row = table_find(name, length);
+		const struct option_row *row = named_row;
+		if (!is_long) {
 			row = table_find_letter((char)(found == ':' ? optopt : found));
-			if (row && lacks_dash && !row->acts_at_once)
+			/* "-seed 42" would be -s with the value "eed". "-help" is -h. */
+			if (row && named_row && !row->acts_at_once)
 				row = NULL;
+		} else if (name[length] == '=') {
+			optarg = name + length + 1; /* also for a flag, which rejects it */
 		}
 		if (!row)
 			return refuse_unknown_option(options->message, word);

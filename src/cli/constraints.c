@@ -22,8 +22,8 @@ enum {
 };
 
 /*
- * Which options cannot be used together, or require another. The rule that comes first is reported,
- * and of its options the first that the user gave.
+ * Which options cannot be used together, or require another. The first rule that the command line
+ * breaks is reported, for the first option of the table that it rejects.
  */
 static const struct rule {
 	uint64_t given;     /* the rule applies if all of these are given, */

@@ -11,8 +11,8 @@
 
 /*
  * Checks the options against each other, and sets the fields that follow from several options, such
- * as the format. Prints a note if two characters of --glyphs look the same. Returns false if the
- * command line is wrong, and sets options->error. Checks nothing if the command is --help or
- * another option that acts at once.
+ * as the format and the random number generator. Returns false if the command line is wrong, and
+ * describes why in options->message. Accepts everything if the command is --help or another option
+ * that acts at once.
  */
 bool constraints_check(struct options *options);
