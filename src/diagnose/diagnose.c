@@ -4,25 +4,10 @@
 #include <string.h>
 
 enum {
-	MISTAKES_TOGETHER = 3, /* mistakes in a set, at most */
-	WORK_OF_MAP = 500,     /* work for a map, in addition to its rooms and tiles */
-	TILES_PER_WORK = 16,   /* tiles that are cleared in a unit of work */
+	WORK_OF_MAP = 500,   /* work for a map, in addition to its rooms and tiles */
+	TILES_PER_WORK = 16, /* tiles that are cleared in a unit of work */
+	GAP_MAX = 64,        /* numbers that a port may draw for other things between two rooms */
 };
-
-/* The set of mistakes from one mistake to another, including both. */
-#define MISTAKE_RANGE(first, last) ((MISTAKE_BIT(last) << 1) - MISTAKE_BIT(first))
-
-/* Mistakes in seeding a Mersenne Twister as Python does, and in making numbers from its words. */
-static const uint64_t mistakes_of_words = MISTAKE_RANGE(MISTAKE_GENRAND, MISTAKE_BITS_LESS);
-
-/* Mistakes that are looked for if the rooms and coins are given by a history, and not drawn. */
-static const uint64_t mistakes_with_history = MISTAKE_RANGE(MISTAKE_FLOOR_BEGIN,
-							    MISTAKE_CENTER_UP) |
-					      MISTAKE_BIT(MISTAKE_COIN_SWAPPED) |
-					      MISTAKE_BIT(MISTAKE_COIN_UNUSED_ROW) |
-					      MISTAKE_BIT(MISTAKE_COIN_UNUSED_COLUMN) |
-					      MISTAKE_BIT(MISTAKE_UPSIDE_DOWN) |
-					      MISTAKE_BIT(MISTAKE_TRANSPOSED);
 
 static size_t state_words(const struct rng *rng)
 {
@@ -55,54 +40,44 @@ static struct draws seed_draws(const struct diagnosis *diagnosis, const struct r
 	return (struct draws){rng, state};
 }
 
-/* Returns the rng that a port with these mistakes uses. */
-static const struct rng *rng_of_mistakes(const struct diagnosis *diagnosis, uint64_t mistakes)
-{
-	const struct rng *rng = diagnosis->rng;
-	for (size_t i = 0; rng_table[i]; i++)
-		if (mistakes & MISTAKE_BIT(MISTAKES + i))
-			rng = rng_table[i];
-	return rng;
-}
-
 /* Returns whether a port can make these mistakes together on this map. */
-static bool can_make_mistakes(const struct plain *plain, uint64_t mistakes)
+static bool can_make_mistakes(const struct plain *plain, const struct mistakes *mistakes)
 {
 	const uint64_t seed = plain->recipe->seed;
-	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_LESS) && seed == 0)
-		return false;
-	if (seed > plain->rng->max_seed)
-		return false;
-	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE) && seed == plain->rng->max_seed)
-		return false;
+	const uint64_t max_seed = plain->rng->max_seed;
 	const bool is_python = plain->rng->init_genrand_rng != NULL;
-	if (mistakes & mistakes_of_words && !is_python)
+	if (plain->makes[MISTAKE_SEED_LESS] && seed == 0)
 		return false;
-	return !plain->history || !(mistakes & ~mistakes_with_history);
-}
-
-/* Returns the numbers that a port with these mistakes draws. */
-static struct draws start_draws(const struct diagnosis *diagnosis, uint64_t mistakes)
-{
-	const struct plain *plain = &diagnosis->plain;
-	const struct rng *rng = plain->rng;
-	uint64_t seed = plain->recipe->seed;
-	if (mistakes & MISTAKE_BIT(MISTAKE_GENRAND))
-		rng = rng->init_genrand_rng;
-	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_MORE))
-		seed++;
-	if (mistakes & MISTAKE_BIT(MISTAKE_SEED_LESS))
-		seed--;
-	return seed_draws(diagnosis, rng, seed);
+	if (seed > max_seed || (plain->makes[MISTAKE_SEED_MORE] && seed == max_seed))
+		return false;
+	for (int i = 0; i < mistakes->count; i++) {
+		enum mistake_concern concern = CONCERNS_DRAWS;
+		if (mistakes->list[i] < MISTAKES)
+			concern = mistake_concerns[mistakes->list[i]];
+		if (concern == CONCERNS_WORDS && !is_python)
+			return false;
+		if (concern != CONCERNS_ANY && plain->history)
+			return false;
+	}
+	return true;
 }
 
 /* Returns whether a set of mistakes makes the actual map. */
-static bool explains_map(struct diagnosis *diagnosis, uint64_t mistakes)
+static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mistakes)
 {
 	struct plain *plain = &diagnosis->plain;
 	const size_t tile_count = (size_t)recipe_tiles(plain->recipe);
-	plain->mistakes = mistakes;
-	plain->rng = rng_of_mistakes(diagnosis, mistakes);
+	memset(plain->makes, false, sizeof plain->makes);
+	plain->rng = diagnosis->rng;
+	for (int i = 0; i < mistakes->count; i++) {
+		if (mistakes->list[i] < MISTAKES)
+			plain->makes[mistakes->list[i]] = true;
+		else
+			plain->rng = rng_table[mistakes->list[i] - MISTAKES];
+	}
+	const struct rng *rng = plain->rng;
+	const uint64_t seed = plain->recipe->seed + plain->makes[MISTAKE_SEED_MORE] -
+			      plain->makes[MISTAKE_SEED_LESS];
 	if (!can_make_mistakes(plain, mistakes))
 		return false;
 	if (plain->work > PLAIN_WORK_MAX || plain->is_out_of_memory)
@@ -110,71 +85,136 @@ static bool explains_map(struct diagnosis *diagnosis, uint64_t mistakes)
 	plain->work += WORK_OF_MAP + tile_count / TILES_PER_WORK;
 	plain->undug_count = diagnosis->floor_count;
 	memset(plain->dug_tiles, false, tile_count);
-	plain->draws = start_draws(diagnosis, mistakes);
+	if (plain->makes[MISTAKE_GENRAND])
+		rng = rng->init_genrand_rng;
+	plain->draws = seed_draws(diagnosis, rng, seed);
 	return plain_generate(plain);
 }
 
 /*
- * Looks for `count` more mistakes, starting at `first`, which explain the map together with the set
- * `mistakes`.
+ * Adds `count` mistakes, starting at `first`, to a set in every way. Keeps the sets that explain
+ * the map.
  */
-static bool find_mistakes(struct diagnosis *diagnosis, uint64_t mistakes, size_t first, int count)
+static void find_sets(struct diagnosis *diagnosis, struct mistakes set, size_t first, int count)
 {
-	if (count == 0)
-		return explains_map(diagnosis, mistakes);
+	struct plain *plain = &diagnosis->plain;
+	if (count == 0) {
+		if (!explains_map(diagnosis, &set))
+			return;
+		if (array_reserve(diagnosis, sets, diagnosis->set_count + 1))
+			diagnosis->sets[diagnosis->set_count++] = set;
+		else
+			plain->is_out_of_memory = true;
+		return;
+	}
+	const uint8_t last = set.count++;
 	/* After the last mistake with a name, use each rng. */
-	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++)
-		if (find_mistakes(diagnosis, mistakes | MISTAKE_BIT(i), i + 1, count - 1))
-			return true;
-	return false;
+	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
+		if (diagnosis->needs_one_set && diagnosis->set_count > 0)
+			return;
+		set.list[last] = (uint8_t)i;
+		find_sets(diagnosis, set, i + 1, count - 1);
+	}
 }
 
-/* Returns whether a recipe uses only options that the tutorials have. */
-static bool is_of_tutorials(const struct recipe *recipe)
+/* Looks for sets of mistakes that explain the map, the smallest ones first. */
+static void find_all_sets(struct diagnosis *diagnosis, bool has_same_size)
 {
-	if (recipe->tunnels == TUNNELS_AROUND)
-		return false;
-	if (recipe->connect == CONNECT_NEAREST)
-		return false;
-	return recipe->loops == 0 && !recipe->doors;
+	const struct recipe *recipe = diagnosis->plain.recipe;
+	const bool is_square = recipe->width == recipe->height;
+	struct mistakes set = {.count = 0};
+	/* If width and height are swapped, the map must be transposed. */
+	if (!has_same_size)
+		set = (struct mistakes){.list = {MISTAKE_TRANSPOSED}, .count = 1};
+	/* If they are not, only a square map can be transposed. */
+	const size_t first = is_square ? MISTAKE_TRANSPOSED : MISTAKE_TRANSPOSED + 1;
+	for (int count = 0; count <= MISTAKES_TOGETHER - set.count; count++)
+		find_sets(diagnosis, set, first, count);
+}
+
+/* Strikes the sets that do not explain the map. */
+static void strike_sets(struct diagnosis *diagnosis)
+{
+	uint64_t kept_count = 0;
+	for (uint64_t i = 0; i < diagnosis->set_count; i++)
+		if (explains_map(diagnosis, &diagnosis->sets[i]))
+			diagnosis->sets[kept_count++] = diagnosis->sets[i];
+	diagnosis->set_count = kept_count;
+}
+
+/* Returns whether each tile of an area is floor on the actual map. */
+static bool is_floor(const struct diagnosis *diagnosis, struct area area)
+{
+	const char *tiles = diagnosis->plain.actual_tiles;
+	for (uint32_t y = area.y1; y <= area.y2; y++)
+		for (uint32_t x = area.x1; x <= area.x2; x++)
+			if (tiles[(uint64_t)y * diagnosis->plain.recipe->width + x] == TILE_WALL)
+				return false;
+	return true;
+}
+
+/* Returns how many sides of a room are all floor. A tunnel may run along a side. */
+static int count_open_sides(const struct diagnosis *diagnosis, struct area room)
+{
+	return is_floor(diagnosis, (struct area){room.x1, room.y1, room.x2, room.y1}) +
+	       is_floor(diagnosis, (struct area){room.x1, room.y2, room.x2, room.y2}) +
+	       is_floor(diagnosis, (struct area){room.x1, room.y1, room.x1, room.y2}) +
+	       is_floor(diagnosis, (struct area){room.x2, room.y1, room.x2, room.y2});
+}
+
+/* Returns whether the missing room is on the map after a gap: numbers that are drawn before it. */
+static bool find_gap(struct diagnosis *diagnosis, uint32_t index)
+{
+	static const struct mistakes no_mistakes = {.count = 0};
+	struct plain *plain = &diagnosis->plain;
+	bool is_found = false;
+	plain->gap_after = index;
+	for (uint32_t i = 1; i <= GAP_MAX && !is_found; i++) {
+		plain->gap_length = i;
+		(void)explains_map(diagnosis, &no_mistakes);
+		/* With an open side, it may be a part of a larger room. */
+		is_found = plain->room_count > index &&
+			   count_open_sides(diagnosis, plain->rooms[index]) == 0;
+	}
+	plain->gap_after = 0;
+	return is_found;
+}
+
+/* Finds out what the actual map lacks. */
+static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
+{
+	static const struct mistakes no_mistakes = {.count = 0};
+	struct plain *plain = &diagnosis->plain;
+	const struct map *expected = plain->expected;
+	uint32_t room_count = 0;
+	int64_t open_sides = 0;
+	plain->work = 0;
+	(void)explains_map(diagnosis, &no_mistakes);
+	cause->missing = plain->missing;
+	if (cause->missing.attempt == 0)
+		return;
+	for (uint32_t i = 0; i < expected->room_count; i++) {
+		room_count += is_floor(diagnosis, room_floor(expected->rooms[i]));
+		open_sides += count_open_sides(diagnosis, expected->rooms[i]);
+	}
+	/* If all rooms were too large, each would have an open side. */
+	cause->has_all_rooms = room_count == expected->room_count && open_sides < room_count;
+	const bool lacks_most_rooms = room_count < expected->room_count / 2;
+	if (cause->missing.kind == DIFFERENCE_ROOM && cause->missing.index > 0 &&
+	    lacks_most_rooms && !plain->history)
+		cause->has_gap = find_gap(diagnosis, cause->missing.index);
 }
 
 /* Returns whether the actual map may come from a port of the tutorials. */
 static bool may_be_port(const struct recipe *expected, const struct compare *compare,
 			const struct recipe *actual)
 {
-	if (!is_of_tutorials(expected))
+	if (expected->tunnels == TUNNELS_AROUND || expected->connect == CONNECT_NEAREST ||
+	    expected->loops > 0 || expected->doors)
 		return false;
 	if (!sizes_are_equal(expected, actual) && !sizes_are_swapped(expected, actual))
 		return false;
 	return !memchr(compare->actual_tiles, TILE_DOOR, (size_t)recipe_tiles(actual));
-}
-
-static uint64_t count_floor(const char *tiles, uint64_t tile_count)
-{
-	uint64_t count = 0;
-	for (uint64_t i = 0; i < tile_count; i++)
-		count += tiles[i] != TILE_WALL;
-	return count;
-}
-
-/* Looks for sets of mistakes, first the empty set. */
-static void find_cause(struct diagnosis *diagnosis, bool has_same_size, struct cause *cause)
-{
-	const struct recipe *recipe = diagnosis->plain.recipe;
-	const bool is_square = recipe->width == recipe->height;
-	uint64_t known_mistakes = 0;
-	/* If width and height are swapped, the map must be transposed. */
-	if (!has_same_size)
-		known_mistakes = MISTAKE_BIT(MISTAKE_TRANSPOSED);
-	/* If they are not, only a square map can be transposed. */
-	const size_t first = is_square ? MISTAKE_TRANSPOSED : MISTAKE_TRANSPOSED + 1;
-	for (int count = 0; count <= MISTAKES_TOGETHER && cause->mistakes == 0; count++) {
-		if (find_mistakes(diagnosis, known_mistakes, first, count))
-			cause->mistakes = diagnosis->plain.mistakes;
-		else if (count == 0 && has_same_size)
-			*cause = diagnosis->plain.failure;
-	}
 }
 
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
@@ -182,20 +222,41 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	      struct cause *cause)
 {
 	const struct recipe *recipe = &expected->recipe;
+	const bool has_same_size = sizes_are_equal(recipe, actual);
 	struct plain *plain = &diagnosis->plain;
-	if (!may_be_port(recipe, compare, actual))
+	*cause = (struct cause){.mistakes.count = 0};
+	const bool is_first_map = diagnosis->map_count++ == 0;
+	if (!may_be_port(recipe, compare, actual)) {
+		diagnosis->set_count = 0;
 		return true;
+	}
 	if (!start_states(diagnosis))
 		return false;
 	diagnosis->rng = rng;
-	diagnosis->floor_count = count_floor(compare->actual_tiles, recipe_tiles(recipe));
+	diagnosis->floor_count = 0;
+	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
+		diagnosis->floor_count += compare->actual_tiles[i] != TILE_WALL;
 	plain->recipe = recipe;
 	plain->expected = expected;
 	plain->history = history;
 	plain->actual_tiles = compare->actual_tiles;
 	plain->dug_tiles = compare->expected_tiles;
 	plain->work = 0;
-	find_cause(diagnosis, sizes_are_equal(recipe, actual), cause);
+
+	diagnosis->needs_one_set = false;
+	if (is_first_map)
+		find_all_sets(diagnosis, has_same_size);
+	else
+		strike_sets(diagnosis);
+	const uint64_t common_count = diagnosis->set_count;
+	diagnosis->needs_one_set = true;
+	if (common_count == 0 && !is_first_map)
+		find_all_sets(diagnosis, has_same_size);
+	if (diagnosis->set_count > 0)
+		cause->mistakes = diagnosis->sets[0];
+	else if (has_same_size)
+		find_missing_part(diagnosis, cause);
+	diagnosis->set_count = common_count;
 	return !plain->is_out_of_memory;
 }
 
@@ -203,4 +264,5 @@ void diagnosis_free(struct diagnosis *diagnosis)
 {
 	plain_free(&diagnosis->plain);
 	array_free(diagnosis, states);
+	array_free(diagnosis, sets);
 }

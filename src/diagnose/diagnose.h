@@ -4,34 +4,51 @@
 #include "diagnose/plain.h"
 
 /*
- * Finds out why an input map differs from the map that its recipe makes, for --compare. It
- * generates the map with every set of up to three mistakes of ports until the result is the input
- * map. A port is another program that implements the generator of the tutorials.
+ * Finds out why input maps differ from the maps that their recipes make, for --compare. It
+ * generates a map with every set of up to three mistakes of ports, and keeps the sets that give the
+ * input map. Then it strikes each set that does not give the next input map, too. A port is another
+ * program that implements the generator of the tutorials.
  *
  * Usage:
  *
  *     struct diagnosis diagnosis = {0};
- *     struct cause cause = {0};
- *     compare_maps(&compare, expected, actual, &difference);
- *     if (!diagnose(&diagnosis, rng, expected, history, &compare, &actual->recipe, &cause))
- *             out of memory
- *     look at cause
+ *     for each map that differs
+ *             compare_maps(&compare, expected, actual, &difference);
+ *             if (!diagnose(&diagnosis, rng, expected, history, &compare, &actual->recipe, &cause))
+ *                     out of memory
+ *             look at cause
+ *     look at diagnosis.sets: these sets explain all of the maps
  *     diagnosis_free(&diagnosis);
  */
 
-/* Memory for the next diagnosis, and the state of a search. Zero it before its first use. */
+/* What is known about one map. */
+struct cause {
+	struct mistakes mistakes;    /* mistakes that explain the map; empty if none were found */
+	struct missing_part missing; /* if empty: the first part that the map lacks, if any */
+	bool has_all_rooms;          /* all expected rooms are on the map, so a tunnel is wrong */
+	bool has_gap;                /* the room at missing.index is on the map if the port draws
+					other numbers right before it; all later rooms are missing */
+};
+
+/* The conclusion from all maps so far. Zero it before its first use. */
 struct diagnosis {
+	ARRAY(struct mistakes, sets); /* the sets that explain all maps so far, smallest first */
+	uint64_t set_count;
+	uint64_t map_count; /* number of maps so far */
+
+	/* For the current map. */
 	struct plain plain;      /* the generator */
 	ARRAY(uint64_t, states); /* the states of all rngs, one after the other */
 	const struct rng *rng;   /* the rng of the expected map; not owned */
 	uint64_t floor_count;    /* number of floor tiles and doors of the actual map */
+	bool needs_one_set;      /* the search ends with the first set that explains the map */
 };
 
 /*
- * Finds the smallest set of up to three mistakes with which `expected` would be the actual map. Of
- * several sets of the same size, it finds the first in the order of enum mistake. If no set
- * explains the map, and if the sizes are equal, *cause names the first room or tunnel that the
- * actual map lacks. The caller zeroes *cause.
+ * Diagnoses one more map. If a set explains all maps so far, cause->mistakes is the smallest one;
+ * otherwise it is the smallest set that explains this map. Of several sets of the same size, it is
+ * the first in the order of enum mistake. If no set explains the map, and if the sizes are equal,
+ * the rest of *cause says what is missing on the actual map.
  *
  * `compare` contains the tiles of both maps, which differ. This function overwrites the expected
  * tiles. If the expected map was read from a trace, `history` has its attempts. The function then

@@ -2,13 +2,19 @@
 #include "diagnose/plain.h"
 
 const char *const mistake_texts[MISTAKES] = {
-#define X(name, text) text,
+#define X(name, concern, text) text,
+#include "diagnose/mistakes.def"
+#undef X
+};
+
+const enum mistake_concern mistake_concerns[MISTAKES] = {
+#define X(name, concern, text) CONCERNS_##concern,
 #include "diagnose/mistakes.def"
 #undef X
 };
 
 /* Whether the port makes a mistake: 1 or 0, which also serves as a number. Reads `plain`. */
-#define MAKES(NAME) ((bool)(plain->mistakes >> MISTAKE_##NAME & 1))
+#define MAKES(NAME) (plain->makes[MISTAKE_##NAME])
 
 /* Numbers. */
 
@@ -58,6 +64,15 @@ static uint32_t draw_below(const struct plain *plain, uint32_t n)
 	return draw_bits_below(plain, n);
 }
 
+/* Draws a number that the generator does not use. A Mersenne Twister makes it from one word. */
+static void draw_other_number(const struct plain *plain)
+{
+	if (plain->rng->word)
+		(void)next_word(plain);
+	else
+		(void)draws_range(&plain->draws, 0, 1);
+}
+
 /* Draws a number from lo to hi, or lo if hi is smaller. */
 static uint32_t draw_number(const struct plain *plain, uint32_t lo, int64_t hi)
 {
@@ -68,12 +83,14 @@ static uint32_t draw_number(const struct plain *plain, uint32_t lo, int64_t hi)
 	return lo + draw_below(plain, count);
 }
 
-/* Draws the coin of the next room, or takes it from its tunnel. Returns whether it is heads. */
+/* Draws the coin of the newest room, or takes it from its tunnel. Returns whether it is heads. */
 static bool draw_coin(const struct plain *plain)
 {
 	/* Room i has tunnel i - 1. */
 	if (plain->history)
-		return plain->expected->tunnels[plain->room_count - 1].row_first;
+		return plain->expected->tunnels[plain->room_count - 2].row_first;
+	if (MAKES(COIN_PERCENT))
+		return draw_number(plain, 0, 99) < 50;
 	if (!plain->rng->coin)
 		return draw_number(plain, 0, 1) == 1;
 	const bool is_heads = next_word(plain) >> 31 == 0;
@@ -98,48 +115,51 @@ static bool choose_row_first(const struct plain *plain)
 
 /* Rooms. */
 
-/* A room while it is drawn. Numbers that are not drawn yet are 0. */
-struct draft {
-	uint32_t size[2];  /* width and height */
-	uint32_t place[2]; /* x and y */
-};
+/* The numbers of a room. */
+enum draw { DRAW_W, DRAW_H, DRAW_X, DRAW_Y, DRAWS };
 
-static void draw_size(const struct plain *plain, struct draft *draft, int axis)
+/* Draws one number of a room. Numbers that are not drawn yet are 0. */
+static void draw_part(const struct plain *plain, uint32_t numbers[DRAWS], enum draw part)
 {
 	const struct recipe *recipe = plain->recipe;
-	const uint32_t size_max = recipe->room_max - MAKES(SIZE_EXCLUSIVE);
-	draft->size[axis] = draw_number(plain, recipe->room_min, size_max);
-}
-
-static void draw_place(const struct plain *plain, struct draft *draft, int axis)
-{
-	const uint32_t map_size[2] = {plain->recipe->width, plain->recipe->height};
-	int64_t place_max = (int64_t)map_size[axis] - draft->size[axis] - 1;
+	const bool is_exclusive = MAKES(ROOM_EXCLUSIVE);
+	if (part == DRAW_W || part == DRAW_H) {
+		const uint32_t size_max = recipe->room_max -
+					  (is_exclusive || MAKES(SIZE_EXCLUSIVE));
+		numbers[part] = draw_number(plain, recipe->room_min, size_max);
+		return;
+	}
+	const bool is_x = part == DRAW_X;
+	bool uses_width = is_x;
+	bool uses_w = is_x;
+	if (MAKES(PLACE_SWAPPED) || MAKES(PLACE_BY_MAP) ||
+	    (is_x ? MAKES(X_BY_HEIGHT) : MAKES(Y_BY_WIDTH)))
+		uses_width = !is_x;
+	if (MAKES(PLACE_SWAPPED) || MAKES(PLACE_BY_SIDES) || (is_x ? MAKES(X_BY_H) : MAKES(Y_BY_W)))
+		uses_w = !is_x;
+	int64_t place_max = uses_width ? recipe->width : recipe->height;
+	place_max -= (int64_t)numbers[uses_w ? DRAW_W : DRAW_H] + 1;
 	place_max += MAKES(PLACE_LONG);
-	place_max -= MAKES(PLACE_SHORT);
-	draft->place[axis] = draw_number(plain, MAKES(PLACE_FROM_1), place_max);
+	place_max -= is_exclusive || MAKES(PLACE_SHORT);
+	numbers[part] = draw_number(plain, MAKES(PLACE_FROM_1), place_max);
 }
 
 /* Draws the size and the place of a room. */
 static struct area draw_room(const struct plain *plain)
 {
-	struct draft draft = {.size = {0}, .place = {0}};
-	const int first_size = MAKES(H_FIRST);
-	const int first_place = MAKES(Y_FIRST);
-	draw_size(plain, &draft, first_size);
-	if (MAKES(X_EARLY)) {
-		draw_place(plain, &draft, first_place);
-		draw_size(plain, &draft, 1 - first_size);
-	} else {
-		draw_size(plain, &draft, 1 - first_size);
-		draw_place(plain, &draft, first_place);
-	}
-	draw_place(plain, &draft, 1 - first_place);
+	const enum draw first_size = MAKES(H_FIRST) ? DRAW_H : DRAW_W;
+	const enum draw first_place = MAKES(Y_FIRST) ? DRAW_Y : DRAW_X;
+	const enum draw second_size = DRAW_W + DRAW_H - first_size;
+	uint32_t numbers[DRAWS] = {0};
+	draw_part(plain, numbers, first_size);
+	draw_part(plain, numbers, MAKES(X_EARLY) ? first_place : second_size);
+	draw_part(plain, numbers, MAKES(X_EARLY) ? second_size : first_place);
+	draw_part(plain, numbers, DRAW_X + DRAW_Y - first_place);
 	return (struct area){
-		.x1 = draft.place[0],
-		.y1 = draft.place[1],
-		.x2 = draft.place[0] + draft.size[0],
-		.y2 = draft.place[1] + draft.size[1],
+		.x1 = numbers[DRAW_X],
+		.y1 = numbers[DRAW_Y],
+		.x2 = numbers[DRAW_X] + numbers[DRAW_W],
+		.y2 = numbers[DRAW_Y] + numbers[DRAW_H],
 	};
 }
 
@@ -151,30 +171,41 @@ static struct area choose_room(const struct plain *plain, uint64_t attempt)
 		room = plain->history->attempts[attempt].room;
 	else
 		room = draw_room(plain);
+	if (MAKES(ROOM_SWAPPED))
+		room = (struct area){
+			.x1 = room.x1,
+			.y1 = room.y1,
+			.x2 = room.x1 + (room.y2 - room.y1),
+			.y2 = room.y1 + (room.x2 - room.x1),
+		};
 	room.x2 -= MAKES(ROOM_SHORT);
 	room.y2 -= MAKES(ROOM_SHORT);
 	return room;
 }
 
-/* Returns whether two rooms overlap. `wall` is 1 if rooms may share a wall, otherwise 0. */
-static bool rooms_overlap(struct area a, struct area b, uint32_t wall)
+/* Returns whether two rooms overlap, share a wall, or are too near to each other. */
+static bool rooms_overlap(const struct plain *plain, struct area a, struct area b)
 {
-	const bool share_columns = a.x1 + wall <= b.x2 && a.x2 >= b.x1 + wall;
-	const bool share_rows = a.y1 + wall <= b.y2 && a.y2 >= b.y1 + wall;
+	/* Rooms may overlap by so many columns and rows, less one, before they meet. */
+	uint32_t reach_x = 1 + MAKES(PADDING);
+	uint32_t reach_y = reach_x;
+	reach_x -= MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_X);
+	reach_y -= MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_Y);
+	const bool share_columns = a.x1 < b.x2 + reach_x && b.x1 < a.x2 + reach_x;
+	const bool share_rows = a.y1 < b.y2 + reach_y && b.y1 < a.y2 + reach_y;
 	return share_columns && share_rows;
 }
 
 /* Returns whether a room is dropped because it overlaps an earlier room. */
 static bool overlaps_earlier(const struct plain *plain, struct area room)
 {
-	const uint32_t wall = MAKES(WALLS_SHARED);
 	uint32_t first = 0;
 	if (MAKES(NO_OVERLAP))
 		return false;
 	if (MAKES(LAST_OVERLAP) && plain->room_count > 0)
 		first = plain->room_count - 1;
 	for (uint32_t i = first; i < plain->room_count; i++)
-		if (rooms_overlap(room, plain->rooms[i], wall))
+		if (rooms_overlap(plain, room, plain->rooms[i]))
 			return true;
 	return false;
 }
@@ -190,8 +221,7 @@ static struct point center_of(const struct plain *plain, struct area room)
 
 /* Digging. These functions return false if the actual map has no floor at a tile. */
 
-/* A rectangle of tiles to dig. It may extend past the map, and it is empty if x1 > x2 or y1 > y2.
- */
+/* A rectangle of tiles to dig. It may extend past the map. It is empty if x1 > x2 or y1 > y2. */
 struct dig {
 	int64_t x1;
 	int64_t y1;
@@ -210,15 +240,14 @@ static bool dig_tile(struct plain *plain, int64_t index)
 	return true;
 }
 
+/* Digs the part of a rectangle that is on the map. */
 static bool dig_tiles(struct plain *plain, struct dig dig)
 {
 	const int64_t width = plain->recipe->width;
 	const int64_t height = plain->recipe->height;
-	for (int64_t y = dig.y1; y <= dig.y2; y++) {
+	for (int64_t y = dig.y1; y <= dig.y2 && y < height; y++) {
 		const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;
-		for (int64_t x = dig.x1; x <= dig.x2; x++) {
-			if (x >= width || y >= height)
-				return false;
+		for (int64_t x = dig.x1; x <= dig.x2 && x < width; x++) {
 			const int64_t index = MAKES(TRANSPOSED) ? x * height + row
 								: row * width + x;
 			if (!dig_tile(plain, index))
@@ -230,107 +259,111 @@ static bool dig_tiles(struct plain *plain, struct dig dig)
 
 static bool dig_floor(struct plain *plain, struct area room)
 {
+	const bool is_begun_early = MAKES(FLOOR_BEGIN) || MAKES(FLOOR_BOTH);
+	const int shift = (MAKES(FLOOR_END) || MAKES(FLOOR_BOTH)) - MAKES(FLOOR_SHORT);
 	struct dig dig = {
-		.x1 = room.x1 + INT64_C(1),
-		.y1 = room.y1 + INT64_C(1),
-		.x2 = room.x2 - INT64_C(1),
-		.y2 = room.y2 - INT64_C(1),
+		.x1 = room.x1 + INT64_C(1) - is_begun_early,
+		.y1 = room.y1 + INT64_C(1) - is_begun_early,
+		.x2 = room.x2 - INT64_C(1) + shift,
+		.y2 = room.y2 - INT64_C(1) + shift,
 	};
-	if (MAKES(FLOOR_BEGIN) || MAKES(FLOOR_BOTH)) {
-		dig.x1--;
-		dig.y1--;
-	}
-	if (MAKES(FLOOR_END) || MAKES(FLOOR_BOTH)) {
-		dig.x2++;
-		dig.y2++;
-	}
-	if (MAKES(FLOOR_SHORT)) {
-		dig.x2--;
-		dig.y2--;
-	}
-	dig.x2 -= MAKES(FLOOR_NARROW);
-	dig.x2 += MAKES(FLOOR_WIDE);
-	dig.y2 -= MAKES(FLOOR_LOW);
-	dig.y2 += MAKES(FLOOR_HIGH);
+	dig.x2 += MAKES(FLOOR_WIDE) - MAKES(FLOOR_NARROW);
+	dig.y2 += MAKES(FLOOR_HIGH) - MAKES(FLOOR_LOW);
 	return dig_tiles(plain, dig);
 }
 
-/* The columns of a leg along a row, or the rows of a leg along a column. */
-struct span {
-	int64_t first;
-	int64_t last;
-};
-
-static struct span leg_span(const struct plain *plain, uint32_t from, uint32_t to)
+/* Digs a leg between two columns of a row, or between two rows of a column. */
+static bool dig_leg(struct plain *plain, bool is_row, uint32_t from, uint32_t to, uint32_t at)
 {
-	struct span span = {from, to};
-	if (from > to && !MAKES(LEG_ONE_WAY))
-		span = (struct span){to, from};
-	span.last -= MAKES(LEG_SHORT);
-	return span;
-}
-
-static bool dig_row(struct plain *plain, uint32_t x_from, uint32_t x_to, uint32_t y)
-{
-	const struct span columns = leg_span(plain, x_from, x_to);
-	return dig_tiles(plain, (struct dig){columns.first, y, columns.last, y});
-}
-
-static bool dig_column(struct plain *plain, uint32_t y_from, uint32_t y_to, uint32_t x)
-{
-	const struct span rows = leg_span(plain, y_from, y_to);
-	return dig_tiles(plain, (struct dig){x, rows.first, x, rows.last});
-}
-
-/* Digs the tunnel to a room from the room before it. */
-static bool dig_tunnel(struct plain *plain, struct area room)
-{
-	const uint32_t earlier = MAKES(FROM_FIRST) ? 0 : plain->room_count - 1;
-	const struct point from = center_of(plain, plain->rooms[earlier]);
-	const struct point to = center_of(plain, room);
-	bool row_has_start = plain->row_first;     /* the leg along a row passes `from` */
-	bool column_has_start = !plain->row_first; /* the leg along a column does */
-	if (MAKES(LEGS_FROM)) {
-		row_has_start = true;
-		column_has_start = true;
+	int64_t first = from;
+	int64_t last = to;
+	if (from > to && !MAKES(LEG_ONE_WAY)) {
+		first = to;
+		last = from;
 	}
-	if (MAKES(LEGS_TO)) {
-		row_has_start = false;
-		column_has_start = false;
+	last -= MAKES(LEG_SHORT);
+	if (is_row)
+		return dig_tiles(plain, (struct dig){first, at, last, at});
+	return dig_tiles(plain, (struct dig){at, first, at, last});
+}
+
+/* Returns the room whose center is nearest to a room, among the rooms before it. */
+static struct area nearest_room(const struct plain *plain, uint32_t index)
+{
+	const struct point to = center_of(plain, plain->rooms[index]);
+	uint32_t nearest = 0;
+	uint64_t distance_min = UINT64_MAX;
+	for (uint32_t i = 0; i < index; i++) {
+		const struct point from = center_of(plain, plain->rooms[i]);
+		const uint64_t columns = greater(from.x, to.x) - lesser(from.x, to.x);
+		const uint64_t rows = greater(from.y, to.y) - lesser(from.y, to.y);
+		uint64_t distance = columns * columns + rows * rows;
+		if (MAKES(FROM_FEWEST_STEPS))
+			distance = columns + rows;
+		if (distance < distance_min) {
+			distance_min = distance;
+			nearest = i;
+		}
 	}
-	const uint32_t row = row_has_start ? from.y : to.y;
-	const uint32_t column = column_has_start ? from.x : to.x;
-	if (!dig_row(plain, from.x, to.x, row))
+	return plain->rooms[nearest];
+}
+
+/* Returns the room where the tunnel to a room starts. */
+static struct area tunnel_start(const struct plain *plain, uint32_t index)
+{
+	if (MAKES(FROM_FIRST))
+		return plain->rooms[0];
+	if (MAKES(FROM_SECOND_LAST) && index >= 2)
+		return plain->rooms[index - 2];
+	if (MAKES(FROM_ATTEMPT))
+		return plain->last_attempt;
+	if (MAKES(FROM_NEAREST) || MAKES(FROM_FEWEST_STEPS))
+		return nearest_room(plain, index);
+	if (MAKES(FROM_ITSELF))
+		return plain->rooms[index];
+	return plain->rooms[index - 1];
+}
+
+/* Flips the coin of the tunnel to a room, and digs the tunnel. Room 0 may have a coin, too. */
+static bool add_tunnel(struct plain *plain, uint32_t index)
+{
+	const bool has_tunnel = index > 0 && !MAKES(NO_TUNNELS);
+	const bool has_coin = has_tunnel || (index == 0 && MAKES(COIN_FIRST));
+	if (has_coin && !MAKES(COIN_EARLY))
+		plain->row_first = choose_row_first(plain);
+	if (!has_tunnel)
+		return true;
+	const struct point from = center_of(plain, tunnel_start(plain, index));
+	const struct point to = center_of(plain, plain->rooms[index]);
+	/* Of two legs, only the first should pass the old center. */
+	const bool row_has_start = !MAKES(LEGS_TO) && (plain->row_first || MAKES(LEGS_FROM));
+	const bool column_has_start = !MAKES(LEGS_TO) && (!plain->row_first || MAKES(LEGS_FROM));
+	plain->missing.kind = DIFFERENCE_TUNNEL;
+	plain->missing.index = index - 1; /* room i has tunnel i - 1 */
+	if (!dig_leg(plain, true, from.x, to.x, row_has_start ? from.y : to.y))
 		return false;
-	return dig_column(plain, from.y, to.y, column);
+	return dig_leg(plain, false, from.y, to.y, column_has_start ? from.x : to.x);
 }
 
 /* Adds the room of an attempt and its tunnel. Returns false if the actual map lacks one of them. */
 static bool add_room(struct plain *plain, struct area room, uint64_t attempt_number)
 {
 	const uint32_t index = plain->room_count;
-	const bool has_tunnel = index > 0 && !MAKES(NO_TUNNELS);
-	const bool has_coin = has_tunnel || (index == 0 && MAKES(COIN_FIRST));
 	if (!array_reserve(plain, rooms, (uint64_t)index + 1)) {
 		plain->is_out_of_memory = true;
 		return false;
 	}
-	plain->failure = (struct cause){
-		.attempt = attempt_number,
-		.kind = DIFFERENCE_ROOM,
-		.index = index,
-	};
+	plain->missing = (struct missing_part){DIFFERENCE_ROOM, index, attempt_number};
 	if (!dig_floor(plain, room))
 		return false;
-	if (has_coin)
-		plain->row_first = choose_row_first(plain);
-	plain->failure.kind = DIFFERENCE_TUNNEL;
-	plain->failure.index = index - has_tunnel; /* room i has tunnel i - 1 */
-	if (has_tunnel && !dig_tunnel(plain, room))
-		return false;
-	/* The actual map has both, so no attempt has failed so far. */
-	plain->failure.attempt = 0;
 	plain->rooms[plain->room_count++] = room;
+	if (!MAKES(TUNNELS_LATE) && !add_tunnel(plain, index))
+		return false;
+	/* The actual map has both. */
+	plain->missing.attempt = 0;
+	if (plain->room_count == plain->gap_after)
+		for (uint32_t i = 0; i < plain->gap_length; i++)
+			draw_other_number(plain);
 	return true;
 }
 
@@ -351,6 +384,8 @@ bool plain_generate(struct plain *plain)
 	plain->room_count = 0;
 	for (uint64_t i = 0; i < attempts || plain->room_count < recipe->min_rooms; i++) {
 		const struct area room = choose_room(plain, i);
+		if (MAKES(COIN_EARLY))
+			plain->row_first = choose_row_first(plain);
 		const bool is_room_dropped = is_dropped(plain, room, i);
 		if (is_room_dropped && MAKES(OVERLAP_ENDS))
 			break;
@@ -359,7 +394,12 @@ bool plain_generate(struct plain *plain)
 			return false;
 		if (!is_room_dropped && !add_room(plain, room, i + 1))
 			return false;
+		plain->last_attempt = room;
 	}
+	if (MAKES(TUNNELS_LATE))
+		for (uint32_t i = 0; i < plain->room_count; i++)
+			if (!add_tunnel(plain, i))
+				return false;
 	return plain->undug_count == 0;
 }
 

@@ -12,38 +12,48 @@
  *
  * Usage, by diagnose.c only:
  *
- *     struct plain plain = {.mistakes = MISTAKE_BIT(MISTAKE_H_FIRST), ...};
+ *     struct plain plain = {.makes[MISTAKE_H_FIRST] = true, ...};
  *     if (plain_generate(&plain))    for each set of mistakes
  *             the generated map is the actual map
  *     else
- *             plain.failure is the first part that the actual map lacks
+ *             plain.missing is the first part that the actual map lacks
  *     plain_free(&plain);
  */
 
 /* The mistakes, in the order in which they are looked for. */
 enum mistake {
-#define X(name, text) MISTAKE_##name,
+#define X(name, concern, text) MISTAKE_##name,
 #include "diagnose/mistakes.def"
 #undef X
 	MISTAKES, /* the next ones have no name: MISTAKES + i is the use of the rng rng_table[i] */
 };
 
-/* A set of mistakes has a bit for each. */
-#define MISTAKE_BIT(mistake) (UINT64_C(1) << (mistake))
+/* What a mistake concerns. */
+enum mistake_concern {
+	CONCERNS_ANY,   /* anything that a port can do wrong with any random numbers */
+	CONCERNS_DRAWS, /* which random numbers are drawn, or what is dropped */
+	CONCERNS_WORDS, /* how Python seeds a Mersenne Twister, or makes numbers from its words */
+};
 
 /* By mistake: what is wrong, and what is right. */
 extern const char *const mistake_texts[MISTAKES];
 
-/* The reason why a map differs from the map of its recipe. */
-struct cause {
-	uint64_t mistakes; /* set of mistakes that explain the map; 0 if no such set was found */
-	/*
-	 * Number of the first attempt whose room or tunnel the map lacks, starting at 1. It is 0 if
-	 * the map lacks no room or tunnel, or if the attempt is unknown.
-	 */
-	uint64_t attempt;
+extern const enum mistake_concern mistake_concerns[MISTAKES];
+
+enum { MISTAKES_TOGETHER = 3 }; /* number of mistakes in a set, at most */
+
+/* A set of mistakes, in the order of enum mistake. */
+struct mistakes {
+	uint8_t list[MISTAKES_TOGETHER];
+	uint8_t count;
+};
+
+/* A room or tunnel that the actual map lacks. */
+struct missing_part {
 	enum difference_kind kind; /* DIFFERENCE_ROOM or DIFFERENCE_TUNNEL */
 	uint32_t index;            /* index of this room or tunnel */
+	uint64_t attempt;          /* number of the attempt that places the room, starting at 1; 0
+				      if the map lacks no room or tunnel */
 };
 
 /* The work of a search, in units of about a nanosecond, after which it gives up. */
@@ -57,7 +67,9 @@ struct plain {
 					  NULL if numbers are drawn */
 	const struct rng *rng;         /* the rng that the port uses */
 	struct draws draws;            /* random numbers of the port, right after seeding */
-	uint64_t mistakes;             /* set of mistakes that the port makes */
+	bool makes[MISTAKES];          /* by mistake: whether the port makes it */
+	uint32_t gap_after;            /* number of rooms after which other numbers are drawn */
+	uint32_t gap_length;           /* how many other numbers are drawn there, at least */
 	const char *actual_tiles;      /* the kind of each tile of the actual map; not owned */
 	char *dug_tiles;               /* 1 for each tile dug so far, otherwise 0; not owned */
 	uint64_t undug_count;          /* number of floor tiles that are not dug yet */
@@ -66,14 +78,15 @@ struct plain {
 	/* The map as far as it is generated. */
 	ARRAY(struct area, rooms);
 	uint32_t room_count;
-	bool row_first; /* the coin of the newest tunnel */
+	struct area last_attempt; /* the room of the attempt before this one */
+	bool row_first;           /* the coin of the newest tunnel */
 
-	struct cause failure;  /* the first part that the actual map lacks; `mistakes` in it is 0 */
-	bool is_out_of_memory; /* no search can continue */
+	struct missing_part missing; /* the first part that the actual map lacks */
+	bool is_out_of_memory;       /* no search can continue */
 };
 
 /*
- * Generates a map. Returns whether it is the actual map. If it is not, sets plain->failure. If out
+ * Generates a map. Returns whether it is the actual map. If it is not, sets plain->missing. If out
  * of memory, sets plain->is_out_of_memory and returns false.
  */
 bool plain_generate(struct plain *plain);

@@ -13,15 +13,17 @@
 #include "diagnose/diagnose.h"
 #include "generate/generate.h"
 #include "map/compare.h"
-#include "run/fault_words.h"
+#include "run/compare_words.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The sum of the tiles of the maps that are generated to find the seed of one input map, at most.
- */
-enum { SEARCH_TILES_MAX = 1 << 26 };
+enum {
+	SEARCH_TILES_MAX = 1 << 26, /* tiles of all maps that are generated to find the seed of one
+				       input map, at most */
+	PRINTED_MAX = 3,            /* number of maps whose difference is printed */
+};
 
 struct compare_sink {
 	struct sink sink;
@@ -33,6 +35,8 @@ struct compare_sink {
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
 	uint64_t batch_size;         /* number of seeds that the files may belong to */
 	bool has_unread_maps;        /* the number of maps in the files is not known */
+	uint64_t compared_count;     /* number of maps so far */
+	uint64_t different_count;    /* how many of them differ */
 
 	/* The expected map. */
 	struct map expected;
@@ -40,15 +44,7 @@ struct compare_sink {
 	struct history history; /* its attempts, if the actual map is a trace */
 
 	struct compare compare;     /* memory of compare_maps */
-	struct diagnosis diagnosis; /* memory of diagnose */
-};
-
-/* The two maps of a comparison. */
-struct pair {
-	const struct map *expected;
-	const struct map *actual;
-	const struct history *expected_history; /* NULL if the numbers are not needed */
-	const struct label *actual_label;
+	struct diagnosis diagnosis; /* what explains the maps that differ */
 };
 
 /* The expected map. */
@@ -150,90 +146,32 @@ static bool expect_map_of_seed(struct compare_sink *sink, const struct label *la
 	return advise(message, "try a lower --min-rooms");
 }
 
-/*
- * Finds the expected map of an actual map, and completes the pair. Returns false after failing the
- * outcome.
- */
-static bool expect_map(struct compare_sink *sink, struct pair *pair)
+/* Finds the expected map of an actual map. Returns false after failing the outcome. */
+static bool expect_map(struct compare_sink *sink, const struct map *actual,
+		       const struct label *label)
 {
-	const struct label *label = pair->actual_label;
 	struct history *history = NULL;
-	if (sink->trace_source) {
-		pair->expected_history = sink->trace;
+	if (sink->trace_source)
 		return true;
-	}
 	if (label->history->attempt_count > 0)
 		history = &sink->history;
-	pair->expected_history = history;
 	if (sink->generator)
 		return expect_map_of_seed(sink, label, history);
-	return expect_own_map(sink, pair->actual, label, history);
+	return expect_own_map(sink, actual, label, history);
 }
 
-/* Finding differences. */
-
-/*
- * If the actual map is a trace, describes the first random number in which it differs from the
- * expected map. Adds nothing to the text if all numbers are right.
- */
-static void compare_draws(const struct pair *pair, struct text *text)
-{
-	const struct traced_map expected = {pair->expected, pair->expected_history};
-	const struct traced_map actual = {pair->actual, pair->actual_label->history};
-	if (actual.history->attempt_count > 0)
-		draws_describe(&expected, &actual, text);
-}
-
-/* Finds the mistakes that explain a difference in tiles. Returns false if out of memory. */
-static bool find_cause(struct compare_sink *sink, const struct pair *pair,
-		       const struct difference *difference, struct cause *cause)
-{
-	const bool tiles_differ = difference->rows > 0 || difference->kind == DIFFERENCE_SIZE;
-	if (!tiles_differ)
-		return true;
-	return diagnose(&sink->diagnosis, sink->rng, pair->expected, sink->trace, &sink->compare,
-			&pair->actual->recipe, cause);
-}
+/* Differences. */
 
 /* Returns whether more than half of the rows differ. */
-static bool most_rows_differ(const struct pair *pair, const struct difference *difference)
+static bool most_rows_differ(const struct finding *finding)
 {
-	return difference->rows > pair->expected->recipe.height / 2;
+	return finding->difference->rows > finding->expected->recipe.height / 2;
 }
 
-/*
- * Suggests to compare a trace, if a program seems to have drawn other numbers for the rooms: no
- * known mistake explains the map, most of its rows differ, and it is not a trace already. If not
- * even the first room is right, the program may also have a random number generator of its own.
- */
-static void suggest_trace(const struct compare_sink *sink, const struct pair *pair,
-			  const struct difference *difference, const struct cause *cause,
-			  struct message *message)
+/* Returns whether the maps differ because a text lacks the character for wall or floor. */
+static bool lacks_glyph(const struct finding *finding, const struct label *label)
 {
-	const bool is_generated = sink->generator != NULL;
-	const bool has_trace = pair->actual_label->history->attempt_count > 0;
-	const bool is_part_missing = cause->mistakes == 0 && cause->attempt > 0;
-	if (!is_generated || has_trace || !is_part_missing || !most_rows_differ(pair, difference))
-		return;
-	if (cause->attempt == 1)
-		advise(message, "compare a trace of the program, or use --draws with the "
-				"trace if the program has its own random numbers");
-	else
-		advise(message, "compare a trace of the program, which shows the wrong number");
-}
-
-/* Printing differences. */
-
-/* Prints that the maps differ because a text lacks the character for wall or floor. */
-static void print_missing_glyph(const struct pair *pair, const struct difference *difference)
-{
-	struct message message = {.status = STATUS_NO_MAP};
-	label_describe(pair->actual_label, &message);
-	fail(&message, STATUS_NO_MAP,
-	     "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
-	     difference->rows, pair->actual->recipe.height, pair->actual_label->missing_glyph);
-	advise(&message, "use --glyphs to define the characters for wall and floor");
-	message_print(&message);
+	return label->missing_glyph && most_rows_differ(finding);
 }
 
 /* Returns whether the map is one of several that are compared with the maps of several seeds. */
@@ -255,31 +193,49 @@ static void set_place(const struct compare_sink *sink, const struct label *label
 	message->place.seed = expected_seed(sink, label);
 }
 
-/* Prints how two maps differ, and the probable cause. Returns false if out of memory. */
-static bool print_difference(struct compare_sink *sink, const struct pair *pair,
-			     const struct difference *difference, const char *draws)
+/*
+ * Adds what helps if no known mistake explains the map. If most rows differ, the program may have
+ * drawn other numbers for the rooms. If not even the first room is right, it may also have a random
+ * number generator of its own.
+ */
+static void add_advice(const struct compare_sink *sink, const struct finding *finding,
+		       struct message *message)
 {
-	if (pair->actual_label->missing_glyph && most_rows_differ(pair, difference)) {
-		print_missing_glyph(pair, difference);
-		return true;
+	const struct cause *cause = &finding->cause;
+	const bool has_trace = finding->actual_history->attempt_count > 0;
+	if (cause->has_gap) {
+		advise(message, "see MONSTERS AND ITEMS in dungen-compare(7)");
+		return;
 	}
-	struct cause cause = {.mistakes = 0};
-	if (!find_cause(sink, pair, difference, &cause))
-		return false;
-	const struct finding finding = {
-		.expected = pair->expected,
-		.actual = pair->actual,
-		.difference = difference,
-		.cause = &cause,
-		.draws = draws,
-		.is_located = is_in_batch(sink, pair->actual_label),
-	};
+	if (!sink->generator || has_trace || cause->mistakes.count > 0 ||
+	    cause->missing.attempt == 0 || cause->has_all_rooms || !most_rows_differ(finding))
+		return;
+	if (cause->missing.attempt == 1)
+		advise(message, "compare a trace of the program, or use --draws with the trace if "
+				"the program has its own random numbers");
+	else
+		advise(message, "compare a trace of the program, which shows whether its numbers "
+				"are right");
+}
+
+/* Prints how two maps differ, and what is known about the cause. */
+static void print_difference(const struct compare_sink *sink, struct finding *finding,
+			     const struct label *label)
+{
 	struct message message = {.status = STATUS_NO_MAP};
-	set_place(sink, pair->actual_label, &message);
-	finding_describe(&finding, &message);
-	suggest_trace(sink, pair, difference, &cause, &message);
+	set_place(sink, label, &message);
+	if (lacks_glyph(finding, label)) {
+		fail(&message, STATUS_NO_MAP,
+		     "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
+		     finding->difference->rows, finding->actual->recipe.height,
+		     label->missing_glyph);
+		advise(&message, "use --glyphs to define the characters for wall and floor");
+	} else {
+		finding->names_tile = is_in_batch(sink, label);
+		finding_describe(finding, &message);
+		add_advice(sink, finding, &message);
+	}
 	message_print(&message);
-	return true;
 }
 
 /* The seed of the actual map. */
@@ -299,7 +255,7 @@ static bool report_seed(struct compare_sink *sink, const struct label *label, ui
 	sink->has_unread_maps |= is_out_of_order;
 	if (is_out_of_order)
 		advise(&message, "give the files in the order of their seeds");
-	if (outcome_report(sink->outcome, STATUS_NO_MAP))
+	if (sink->different_count <= PRINTED_MAX && outcome_report(sink->outcome, STATUS_NO_MAP))
 		message_print(&message);
 	return !is_out_of_order;
 }
@@ -336,48 +292,60 @@ static bool find_seed(struct compare_sink *sink, const struct map *actual, uint6
 
 /* The sink. */
 
-/* Compares the maps of a pair, and reports how they differ. Returns false if the run has to end. */
-static bool compare_pair(struct compare_sink *sink, const struct pair *pair)
+/* Compares an actual map with the expected map. Returns false if the run has to end. */
+static bool compare_map(struct compare_sink *sink, const struct map *actual,
+			const struct label *label)
 {
+	struct diagnosis *diagnosis = &sink->diagnosis;
 	struct difference difference;
-	struct text draws = {.length = 0};
-	if (!compare_maps(&sink->compare, pair->expected, pair->actual, &difference))
+	struct finding finding = {
+		.expected = &sink->expected,
+		.actual = actual,
+		.expected_history = sink->trace ? sink->trace : &sink->history,
+		.actual_history = label->history,
+		.difference = &difference,
+	};
+	if (!compare_maps(&sink->compare, &sink->expected, actual, &difference))
 		return outcome_fail_memory(sink->outcome);
-	if (difference.kind != DIFFERENCE_SIZE)
-		compare_draws(pair, &draws);
-	if (difference.kind == DIFFERENCE_NONE && draws.length == 0)
+	if (difference.kind != DIFFERENCE_SIZE && label->history->attempt_count > 0)
+		draws_describe(&finding, &finding.draws);
+	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
 		return true;
-	if (is_in_batch(sink, pair->actual_label) && difference.rows > 0) {
+	const bool is_printed = ++sink->different_count <= PRINTED_MAX;
+	if (is_printed && is_in_batch(sink, label) && difference.rows > 0) {
 		uint64_t seed;
 		bool is_found;
-		if (!find_seed(sink, pair->actual, &seed, &is_found))
+		if (!find_seed(sink, actual, &seed, &is_found))
 			return outcome_fail_memory(sink->outcome);
 		if (is_found)
-			return report_seed(sink, pair->actual_label, seed);
+			return report_seed(sink, label, seed);
 	}
-	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
-		return true;
-	if (!print_difference(sink, pair, &difference, draws.bytes))
+	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
+	/* After the maps that are printed, a map can only strike sets of mistakes. */
+	if (tiles_differ && !lacks_glyph(&finding, label) &&
+	    (is_printed || diagnosis->set_count > 0) &&
+	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
+		      &actual->recipe, &finding.cause))
 		return outcome_fail_memory(sink->outcome);
+	if (is_printed && outcome_report(sink->outcome, STATUS_NO_MAP))
+		print_difference(sink, &finding, label);
 	return true;
 }
 
 static bool compare_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
-	struct pair pair = {
-		.expected = &sink->expected,
-		.actual = map,
-		.actual_label = label,
-	};
 	/* The end of the run reports how many maps are left over. */
 	if (sink->expected_count > 0 && label->number > sink->expected_count)
 		return true;
-	if (!expect_map(sink, &pair))
+	if (!expect_map(sink, map, label))
 		return false;
-	if (sink->generator && label->has_seed && label->seed != expected_seed(sink, label))
+	sink->compared_count++;
+	if (sink->generator && label->has_seed && label->seed != expected_seed(sink, label)) {
+		sink->different_count++;
 		return report_seed(sink, label, label->seed);
-	return compare_pair(sink, &pair);
+	}
+	return compare_map(sink, map, label);
 }
 
 static bool compare_sink_missing(struct sink *base, const struct message *failure)
@@ -400,12 +368,32 @@ static void report_count(struct compare_sink *sink, uint64_t count)
 		message_print(&message);
 }
 
+/* Prints which mistakes explain all maps that differ, or if none do, how many maps differ. */
+static void print_summary(const struct compare_sink *sink)
+{
+	const struct diagnosis *diagnosis = &sink->diagnosis;
+	const uint64_t count = sink->different_count;
+	struct message message = {.status = STATUS_NO_MAP};
+	if (count > 1 && diagnosis->map_count == count && diagnosis->set_count > 0) {
+		place_set_element(&message.place, "all %" PRIu64 " maps%s", count,
+				  count < sink->compared_count ? " that differ" : "");
+		mistakes_describe(&diagnosis->sets[0], &message.problem);
+		message_print(&message);
+	} else if (count > PRINTED_MAX) {
+		fail(&message, STATUS_NO_MAP, "%" PRIu64 " of %" PRIu64 " maps differ", count,
+		     sink->compared_count);
+		message_print(&message);
+	}
+}
+
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	if (is_complete && !sink->has_unread_maps && sink->expected_count > 0 &&
 	    label->number != sink->expected_count)
 		report_count(sink, label->number);
+	if (is_complete)
+		print_summary(sink);
 	if (sink->trace_source)
 		sink->trace_source->close(sink->trace_source);
 	generator_free(sink->generator);

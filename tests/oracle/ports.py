@@ -6,6 +6,7 @@ A mistake overrides the part of Port that it gets wrong. port_with() combines mi
 
 import functools
 import itertools
+import math
 import random
 
 WALL = "#"
@@ -50,19 +51,25 @@ class Port:
         self.numbers = self.numbers_class(self.seed_for_numbers(seed))
         self.tiles = [[WALL] * self.width for _ in range(self.height)]
         self.rooms = []
+        self.last_attempt = None
         for _ in range(self.attempts):
             w, h = self.draw_size()
             x, y = self.draw_place(w, h)
             room = self.make_room(x, y, w, h)
+            self.before_overlap_test()
             if any(self.overlaps(room, other) for other in self.rooms_to_compare()):
+                self.last_attempt = room
                 if self.ends_at_overlap():
                     break
                 continue
             self.dig(*self.floor(x, y, w, h))
             self.connect(room)
             self.rooms.append(room)
+            self.last_attempt = room
+        self.after_rooms()
         spawn_x, spawn_y = self.center(self.rooms[0])
-        self.tiles[spawn_y][spawn_x] = SPAWN
+        if spawn_x < self.width and spawn_y < self.height:
+            self.tiles[spawn_y][spawn_x] = SPAWN
 
     def text(self):
         return "".join("".join(row) + "\n" for row in self.rows_to_print())
@@ -100,6 +107,12 @@ class Port:
         y = self.draw_y(h)
         return x, y
 
+    def before_overlap_test(self):
+        pass
+
+    def after_rooms(self):
+        pass
+
     def draw_coin(self):
         return self.draw(0, 1) == 1
 
@@ -132,18 +145,19 @@ class Port:
 
     def connect(self, room):
         if self.rooms:
-            self.dig_tunnel(self.center(self.previous_room()), self.center(room))
+            self.dig_tunnel(self.center(self.start_of_tunnel(room)), self.center(room))
 
-    def previous_room(self):
+    def start_of_tunnel(self, room):
+        """Returns the room at the other end of the tunnel to a new room."""
         return self.rooms[-1]
 
     def dig_tunnel(self, old_center, new_center):
         (old_x, old_y), (new_x, new_y) = old_center, new_center
         leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
         for x in self.leg(old_x, new_x):
-            self.tiles[leg_y][x] = FLOOR
+            self.dig(x, leg_y, x, leg_y)
         for y in self.leg(old_y, new_y):
-            self.tiles[y][leg_x] = FLOOR
+            self.dig(leg_x, y, leg_x, y)
 
     def leg_places(self, old_center, new_center, is_row_first):
         """Returns the column of the leg that goes up or down, and the row of the other leg."""
@@ -158,8 +172,9 @@ class Port:
         return range(first, last + 1)
 
     def dig(self, x1, y1, x2, y2):
-        for y in range(y1, y2 + 1):
-            for x in range(x1, x2 + 1):
+        """Digs the part of a rectangle that is on the map."""
+        for y in range(y1, min(y2 + 1, self.height)):
+            for x in range(x1, min(x2 + 1, self.width)):
                 self.tiles[y][x] = FLOOR
 
 
@@ -226,9 +241,61 @@ class SideBelowMax(Port):
         return self.draw(self.room_min, self.room_max - 1)
 
 
+class RoomBelowMax(Port):
+    def draw_side(self):
+        return self.draw(self.room_min, self.room_max - 1)
+
+    def place_max(self, length, side):
+        return length - side - 2
+
+
 class EveryNumberBelowMax(Port):
     def draw(self, low, high):
         return super().draw(low, high - 1)
+
+
+class LimitsExchanged(Port):
+    def draw_place(self, w, h):
+        x = self.draw_y(h)
+        y = self.draw_x(w)
+        return x, y
+
+
+class SidesExchanged(Port):
+    def draw_place(self, w, h):
+        return super().draw_place(h, w)
+
+
+class XLimitFromHeightOfRoom(Port):
+    def draw_place(self, w, h):
+        x = self.draw_x(h)
+        y = self.draw_y(h)
+        return x, y
+
+
+class YLimitFromWidthOfRoom(Port):
+    def draw_place(self, w, h):
+        x = self.draw_x(w)
+        y = self.draw_y(w)
+        return x, y
+
+
+class MapSidesExchanged(Port):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.height, w))
+
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.width, h))
+
+
+class XLimitFromHeightOfMap(Port):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.height, w))
+
+
+class YLimitFromWidthOfMap(Port):
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.width, h))
 
 
 # The coin.
@@ -244,6 +311,19 @@ class CoinForFirstRoom(Port):
         if not self.rooms:
             self.goes_row_first()
         super().connect(room)
+
+
+class CoinBeforeOverlapTest(Port):
+    def before_overlap_test(self):
+        self.early_coin = self.draw_coin()
+
+    def goes_row_first(self):
+        return self.early_coin
+
+
+class CoinOfHundred(Port):
+    def draw_coin(self):
+        return self.draw(0, 99) < 50
 
 
 class AlwaysRowFirst(Port):
@@ -274,6 +354,23 @@ class CoinIgnoredColumnFirst(Port):
 class SharedWallsKept(Port):
     def overlaps(self, a, b):
         return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+
+
+class SharedWallsKeptInX(Port):
+    def overlaps(self, a, b):
+        return a[0] < b[2] and a[2] > b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+
+class SharedWallsKeptInY(Port):
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
+
+
+class Padding(Port):
+    def overlaps(self, a, b):
+        return (
+            a[0] - 1 <= b[2] and a[2] + 1 >= b[0] and a[1] - 1 <= b[3] and a[3] + 1 >= b[1]
+        )
 
 
 class OverlapsKept(Port):
@@ -342,6 +439,14 @@ class RectangleTooSmall(Port):
         return x + 1, y + 1, x + w - 2, y + h - 2
 
 
+class RectangleSidesExchanged(Port):
+    def make_room(self, x, y, w, h):
+        return x, y, x + h, y + w
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + h - 1, y + w - 1
+
+
 # Tunnels.
 
 
@@ -367,13 +472,62 @@ class LegsToNewCenter(Port):
 
 
 class TunnelsFromFirstRoom(Port):
-    def previous_room(self):
+    def start_of_tunnel(self, room):
         return self.rooms[0]
+
+
+class TunnelsFromSecondLastRoom(Port):
+    def start_of_tunnel(self, room):
+        return self.rooms[-2] if len(self.rooms) >= 2 else self.rooms[-1]
+
+
+class TunnelsFromLastAttempt(Port):
+    def start_of_tunnel(self, room):
+        return self.last_attempt
+
+
+class TunnelsFromNearestRoom(Port):
+    def distance(self, columns, rows):
+        return math.hypot(columns, rows)
+
+    def start_of_tunnel(self, room):
+        x, y = self.center(room)
+
+        def distance_of(other):
+            other_x, other_y = self.center(other)
+            return self.distance(abs(other_x - x), abs(other_y - y))
+
+        return min(self.rooms, key=distance_of)
+
+
+class TunnelsFromFewestSteps(TunnelsFromNearestRoom):
+    def distance(self, columns, rows):
+        return columns + rows
+
+    def start_of_tunnel(self, room):
+        return super().start_of_tunnel(room)
+
+
+class TunnelsFromNewRoom(Port):
+    def start_of_tunnel(self, room):
+        return room
 
 
 class NoTunnels(Port):
     def dig_tunnel(self, old_center, new_center):
         pass
+
+
+class TunnelsAfterAllRooms(Port):
+    def connect(self, room):
+        pass
+
+    def after_rooms(self):
+        rooms = self.rooms
+        self.rooms = []
+        for room in rooms:
+            Port.connect(self, room)
+            self.rooms.append(room)
 
 
 class CentersRoundedUp(Port):
@@ -474,14 +628,27 @@ MISTAKES = [
     PlaceMaxTooSmall,
     PlaceFromOne,
     SideBelowMax,
+    RoomBelowMax,
     EveryNumberBelowMax,
+    LimitsExchanged,
+    SidesExchanged,
+    XLimitFromHeightOfRoom,
+    YLimitFromWidthOfRoom,
+    MapSidesExchanged,
+    XLimitFromHeightOfMap,
+    YLimitFromWidthOfMap,
     CoinReversed,
     CoinForFirstRoom,
+    CoinBeforeOverlapTest,
+    CoinOfHundred,
     AlwaysRowFirst,
     AlwaysColumnFirst,
     CoinIgnoredRowFirst,
     CoinIgnoredColumnFirst,
     SharedWallsKept,
+    SharedWallsKeptInX,
+    SharedWallsKeptInY,
+    Padding,
     OverlapsKept,
     OnlyLastRoomCompared,
     OverlapEndsLoop,
@@ -494,12 +661,19 @@ MISTAKES = [
     FloorTooWide,
     FloorTooHigh,
     RectangleTooSmall,
+    RectangleSidesExchanged,
     LegsLackLastTile,
     LegsOnlyForward,
     LegsFromOldCenter,
     LegsToNewCenter,
     TunnelsFromFirstRoom,
+    TunnelsFromSecondLastRoom,
+    TunnelsFromLastAttempt,
+    TunnelsFromNearestRoom,
+    TunnelsFromFewestSteps,
+    TunnelsFromNewRoom,
     NoTunnels,
+    TunnelsAfterAllRooms,
     CentersRoundedUp,
     SeedForInitGenrand,
     NumbersModulo,
