@@ -214,9 +214,29 @@ static bool find_first_room(void *context, struct area area, uint32_t index)
 	return false;
 }
 
+/* Notes that a room was kept although it meets an earlier room. Only the first note is of use. */
+static void note_overlap(struct reader *reader, uint32_t later, uint32_t earlier)
+{
+	const struct area a = reader->map->rooms[later];
+	const struct area b = reader->map->rooms[earlier];
+	const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
+	if (*reader->note)
+		return;
+	if (share_floor)
+		reader_note(reader, "",
+			    "room %" PRIu32 " overlaps room %" PRIu32 "; drop such rooms", later,
+			    earlier);
+	else
+		reader_note(reader, "",
+			    "room %" PRIu32 " shares a wall with room %" PRIu32
+			    "; drop such rooms: use <= instead of <",
+			    later, earlier);
+}
+
 /*
- * Checks an attempt by the rules of the generator, after the attempts before it. Replaces the
- * number of its line by the number of its room, or of the room that it overlaps.
+ * Checks the numbers of an attempt, after the attempts before it. Replaces the number of its line
+ * by the number of its room, or of the room that it overlaps. Notes if the generator would not have
+ * kept or dropped the room.
  */
 static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
 {
@@ -227,17 +247,20 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	if (check_sides(reader, line, attempt->room) != READ_MAP)
 		return READ_NO_MAP;
 	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
-	attempt->number = first_room;
 	const bool overlaps = first_room < next_room;
-	if (attempt->placed && overlaps)
-		return reader_refuse_line(reader, line,
-					  "room %" PRIu32 " overlaps room %" PRIu32
-					  ", at least by a wall",
-					  next_room, first_room);
-	if (!attempt->placed && !overlaps)
+	if (!attempt->placed && next_room == 0)
 		return reader_refuse_line(
 			reader, line,
 			"expected a room, because the attempt does not overlap any room");
+	if (attempt->placed && overlaps)
+		note_overlap(reader, next_room, first_room);
+	if (!attempt->placed && !overlaps && !*reader->note)
+		reader_note(reader, "",
+			    "line %" PRIu32 " drops a room that does not overlap any room", line);
+	if (attempt->placed)
+		attempt->number = next_room;
+	else
+		attempt->number = overlaps ? first_room : NO_ROOM;
 	if (attempt->placed && !overlap_add(overlap, reader->map->rooms, next_room + 1))
 		return READ_NO_MEMORY;
 	return READ_MAP;

@@ -11,6 +11,8 @@ import os
 import pathlib
 import random
 import re
+import subprocess
+import sys
 
 import ports
 from helper import ROOT, TestCase, run
@@ -224,6 +226,24 @@ class Mistakes(TestCase):
             draw_map((ports.HeightFirst,), 4), encoding="utf-8"
         )
         self.assertEqual(self.summary(1, files), "5 of 5 maps differ")
+
+    def test_a_trace_can_have_rooms_that_share_walls(self):
+        """The mistake is named as for a map, in the trace itself and in the numbers of a seed."""
+        source = (ROOT / "samples" / "tutorial.py").read_text(encoding="utf-8")
+        port = self.path("port.py")
+        pathlib.Path(port).write_text(
+            source.replace("<=", "<").replace(">=", ">"), encoding="utf-8"
+        )
+        trace = subprocess.run(
+            [sys.executable, port, "42", "--trace"], stdout=subprocess.PIPE, check=True
+        ).stdout
+        message = self.assert_message(run("--seed", "42", "--compare", "-", input=trace), 4)
+        self.assertRegex(message, "attempt 8: expected a room to be dropped")
+        self.assertTrue(message.endswith(messages()[ports.SharedWallsKept]), message)
+        pathlib.Path(self.path("trace")).write_bytes(trace)
+        drawn = self.good("--quiet", self.path("trace"))
+        done = run("--draws", self.path("trace"), "--compare", "-", input=drawn)
+        self.assertRegex(self.assert_message(done, 4), "shares a wall .*use <= instead of <$")
 
     def test_no_mistake_is_named_for_an_edited_map(self):
         rng = random.Random(1)
