@@ -362,7 +362,7 @@ static void lose_in_tilesets(struct tiled *tiled)
 	}
 }
 
-/* The cells of the terrain. */
+/* The cells of a layer. */
 
 static const char white_space[] = " \t\r\n";
 
@@ -396,28 +396,8 @@ static size_t decode_base64(struct tiled *tiled, const char *text)
 }
 
 /*
- * Inflates the first `length` bytes of tiled->bytes to exactly `size` bytes of tiled->cells.
- * Returns false if they are damaged or of another size, or if out of memory.
- */
-static bool inflate_cells(struct tiled *tiled, size_t length, uint64_t size)
-{
-	z_stream stream = {
-		.next_in = tiled->bytes,
-		.avail_in = (uInt)length,
-		.next_out = (Bytef *)tiled->cells,
-		.avail_out = (uInt)size,
-	};
-	int status = inflateInit2(&stream, MAX_WBITS + ANY_HEADER);
-	if (status == Z_OK)
-		status = inflate(&stream, Z_FINISH);
-	inflateEnd(&stream);
-	build_need(tiled->builder, status != Z_MEM_ERROR);
-	return status == Z_STREAM_END && stream.avail_out == 0;
-}
-
-/*
- * Reads base64. Returns false if the text is damaged or does not contain exactly `count` cells, or
- * if out of memory.
+ * Reads base64, which zlib or gzip may have compressed. Returns false if the text is damaged or
+ * does not contain exactly `count` cells, or if out of memory.
  */
 static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, bool is_compressed)
 {
@@ -427,9 +407,21 @@ static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, b
 	const size_t length = decode_base64(tiled, text);
 	const uint8_t *bytes = tiled->bytes;
 	if (is_compressed) {
+		z_stream stream = {
+			.next_in = tiled->bytes,
+			.avail_in = (uInt)length,
+			.next_out = (Bytef *)tiled->cells,
+			.avail_out = (uInt)size,
+		};
 		/* zlib counts bytes in 32 bits. */
-		const bool fits = length <= UINT32_MAX && size <= UINT32_MAX;
-		if (!fits || !inflate_cells(tiled, length, size))
+		if (length > UINT32_MAX || size > UINT32_MAX)
+			return false;
+		int status = inflateInit2(&stream, MAX_WBITS + ANY_HEADER);
+		if (status == Z_OK)
+			status = inflate(&stream, Z_FINISH);
+		inflateEnd(&stream);
+		build_need(tiled->builder, status != Z_MEM_ERROR);
+		if (status != Z_STREAM_END || stream.avail_out > 0)
 			return false;
 		bytes = (const uint8_t *)tiled->cells;
 	} else if (length != size) {
@@ -447,14 +439,11 @@ static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, b
 static void read_csv(struct tiled *tiled, const char *text, uint64_t count)
 {
 	for (uint64_t i = 0; i < count; i++) {
-		uint64_t value = 0;
-		text += strspn(text, white_space);
-		const char *first = text;
-		for (; *text >= '0' && *text <= '9' && value <= UINT32_MAX; text++)
-			value = 10 * value + (uint64_t)(*text - '0');
-		const bool is_number = text > first && value <= UINT32_MAX;
-		text += strspn(text, white_space);
-		if (!is_number || *text != (i + 1 == count ? '\0' : ',')) {
+		char *end;
+		const unsigned long long value = strtoull(text, &end, 10);
+		const bool is_number = end > text && value <= UINT32_MAX;
+		end += strspn(end, white_space);
+		if (!is_number || *end != (i + 1 == count ? '\0' : ',')) {
 			build_refuse(tiled->builder, "data",
 				     "expected %" PRIu64 " numbers, but number %" PRIu64
 				     " is missing or invalid",
@@ -462,7 +451,7 @@ static void read_csv(struct tiled *tiled, const char *text, uint64_t count)
 			return;
 		}
 		tiled->cells[i] = (uint32_t)value;
-		text++;
+		text = end + 1;
 	}
 }
 
@@ -636,13 +625,6 @@ static void read_layers(struct tiled *tiled)
 
 /* Objects. */
 
-/* Returns the type of an object. Tiled 1.9 calls it the class; other versions call it the type. */
-static const char *object_type(const cJSON *object)
-{
-	const char *type = text_of(object, "type");
-	return *type ? type : text_of(object, "class");
-}
-
 /*
  * Returns the kind of an object by its type, or TILED_LAYERS if dungen does not read it. If the
  * kind is TILED_MARKS, stores the mark in *mark. A room, tunnel, or door has a property with the
@@ -655,7 +637,9 @@ static enum tiled_layer find_kind(const cJSON *object, enum mark_kind *mark)
 		[TILED_TUNNELS] = "from",
 		[TILED_DOORS] = "room",
 	};
-	const char *type = object_type(object);
+	/* Tiled 1.9 calls the type a class. */
+	const bool has_type = *text_of(object, "type") != '\0';
+	const char *type = text_of(object, has_type ? "type" : "class");
 	const char *name = text_of(object, "name");
 	for (*mark = 0; *mark < MARK_KINDS; ++*mark) {
 		if (strcasecmp(*type ? type : name, mark_names[*mark]) == 0)
@@ -692,23 +676,6 @@ static uint64_t member_tiles(const struct tiled *tiled, const cJSON *object, con
 static uint64_t room_index(const cJSON *object, const char *name)
 {
 	return json_number(property(object, name));
-}
-
-/* Returns the position of the visited layer, from the first tile of the map. */
-static struct pixels layer_position(const struct tiled *tiled)
-{
-	return (struct pixels){tiled->offset.x - tiled->origin.x,
-			       tiled->offset.y - tiled->origin.y};
-}
-
-/* Returns where the middle of a mark is, from its position. A tile stands on its position. */
-static struct pixels mark_middle(const struct tiled *tiled, const cJSON *object)
-{
-	const bool is_tile = member(object, "gid") != NULL;
-	return (struct pixels){
-		.x = number_of(object, "width") / 2,
-		.y = is_tile ? -tiled->tile_size.y / 2 : number_of(object, "height") / 2,
-	};
 }
 
 /* Returns whether dungen writes a number of tiles as this number of pixels. */
@@ -748,7 +715,8 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const struct recipe *recipe = &builder->map->recipe;
 	const uint32_t room_count = builder->map->room_count;
 	const struct pixels tile = tiled->tile_size;
-	const struct pixels layer = layer_position(tiled);
+	const struct pixels layer = {tiled->offset.x - tiled->origin.x,
+				     tiled->offset.y - tiled->origin.y};
 	const struct pixels at = {number_of(object, "x") + layer.x,
 				  number_of(object, "y") + layer.y};
 	const struct pixels size = {number_of(object, "width"), number_of(object, "height")};
@@ -759,10 +727,14 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	if (kind != tiled->object_kind)
 		return;
 	builder->object = number_of(object, "id");
-	/* A mark is the tile around its middle. Other objects are rounded to the nearest tile. */
 	const bool is_mark = kind == TILED_MARKS;
 	const struct pixels half = {tile.x / 2, tile.y / 2};
-	const struct pixels shift = is_mark ? mark_middle(tiled, object) : half;
+	struct pixels shift = half; /* objects are rounded to the nearest tile */
+	if (is_mark) {
+		/* A mark is the tile around its middle. A tile object stands on its position. */
+		const bool is_tile = member(object, "gid") != NULL;
+		shift = (struct pixels){size.x / 2, is_tile ? -half.y : size.y / 2};
+	}
 	const uint64_t x = member_tiles(tiled, object, "x", tile.x, shift.x + layer.x);
 	const uint64_t y = member_tiles(tiled, object, "y", tile.y, shift.y + layer.y);
 	const uint64_t width = member_tiles(tiled, object, "width", tile.x, half.x);
