@@ -38,6 +38,9 @@ struct tiled_writer {
 	int64_t object_count; /* number of objects in the newest layer */
 };
 
+/* For templates without blanks for texts. */
+static const char *const no_texts[] = {""};
+
 /* Writes a template, and fills its blanks: #0 to #9 with numbers, and $0 and $1 with texts. */
 static void write_template(struct output *output, const char *template, const int64_t *numbers,
 			   const char *const *texts)
@@ -174,7 +177,7 @@ static void write_corner(struct tiled_writer *tiled, struct point start, struct 
 			       ((int64_t)corner.x - start.x) * tiled->tile_size,
 			       ((int64_t)corner.y - start.y) * tiled->tile_size,
 		       },
-		       NULL);
+		       no_texts);
 }
 
 static void write_rooms(struct tiled_writer *tiled, const struct map *map)
@@ -281,11 +284,11 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 		recipe->width,   recipe->height,   tile_size,
 		layer_count + 1, object_count + 1, TILESET_TILES * tile_size,
 	};
-	write_template(output, syntax->map_begin, numbers, NULL);
+	write_template(output, syntax->map_begin, numbers, no_texts);
 	write_properties(output, syntax, map);
-	write_template(output, syntax->tileset_begin, numbers, NULL);
+	write_template(output, syntax->tileset_begin, numbers, no_texts);
 	write_escaped(output, syntax->escapes, style->tileset);
-	write_template(output, syntax->terrain_begin, numbers, NULL);
+	write_template(output, syntax->terrain_begin, numbers, no_texts);
 	if (!tiles_write(writer, map, show & SHOW_EXIT, &spelling))
 		return false;
 	if (has_rooms)
