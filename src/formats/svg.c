@@ -29,8 +29,12 @@ static const char style_sheet[] =
  */
 static void write_area(struct output *output, const char *before, struct area area)
 {
-	output_print(output, "%s x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\"/>\n", before, area.x1,
-		     area.y1, area_width(area), area_height(area));
+	output_text(output, before);
+	output_number(output, " x=\"", area.x1);
+	output_number(output, "\" y=\"", area.y1);
+	output_number(output, "\" width=\"", area_width(area));
+	output_number(output, "\" height=\"", area_height(area));
+	output_text(output, "\"/>\n");
 }
 
 /* The area of the whole map. */
