@@ -121,7 +121,14 @@ enum dungen_option {
 	DUNGEN_LOOPS = 8,     /* number of extra tunnels, or fewer if they do not fit; default 0 */
 	DUNGEN_EXIT = 9,      /* a DUNGEN_EXIT_ constant */
 	DUNGEN_DOORS = 10,    /* 1 for doors where tunnels enter rooms; default 0 */
-	DUNGEN_RNG = 11       /* a DUNGEN_RNG_ constant */
+	DUNGEN_RNG = 11,      /* a DUNGEN_RNG_ constant */
+	DUNGEN_SPACING = 12,  /* tiles of wall beside tunnels; default 0; ignored without
+				 DUNGEN_TUNNELS_AROUND */
+	DUNGEN_FILL = 13, /* keep attempting until the floor of rooms covers this percentage of the
+			     map; up to 100, default 0 */
+	DUNGEN_LOOP_PERCENT = 14, /* more extra tunnels for every 100 rooms; up to 100, default 0 */
+	DUNGEN_SPAWN = 15, /* a DUNGEN_SPAWN_ constant; ignored without DUNGEN_EXIT_FARTHEST */
+	DUNGEN_WINGS = 16  /* percentage of rooms with a wing; up to 100, default 0 */
 };
 
 /* Values of DUNGEN_TUNNELS. */
@@ -140,6 +147,12 @@ enum {
 enum {
 	DUNGEN_EXIT_LAST = 0,    /* the exit is in the last room; the default */
 	DUNGEN_EXIT_FARTHEST = 1 /* the exit is in the room with the longest way from the spawn */
+};
+
+/* Values of DUNGEN_SPAWN. */
+enum {
+	DUNGEN_SPAWN_FIRST = 0,   /* the spawn is in the first room; the default */
+	DUNGEN_SPAWN_FARTHEST = 1 /* the spawn is in the room with the longest way from the first */
 };
 
 /* Values of DUNGEN_RNG, the random number generator. */

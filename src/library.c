@@ -80,9 +80,10 @@ static const struct recipe_option *find_option(enum dungen_option option)
 {
 	if (option == DUNGEN_RNG)
 		return &rng_option;
-	/* The recipe has its options in the order of enum dungen_option. */
-	if ((size_t)option < RECIPE_OPTION_COUNT)
-		return &recipe_options[option];
+	/* The recipe has its options in the order of enum dungen_option, without the rng. */
+	const size_t index = (size_t)option - (option > DUNGEN_RNG);
+	if (index < RECIPE_OPTION_COUNT)
+		return &recipe_options[index];
 	return NULL;
 }
 

@@ -137,6 +137,14 @@ static bool check_values(const struct options *options)
 		suggest(options->message, "connect", "nearest");
 		return advise(options->message, "leave out --connect");
 	}
+	if (recipe->spacing > 0 && recipe->tunnels != TUNNELS_AROUND) {
+		refuse_option(options, OPTION_SPACING, "requires --tunnels around");
+		return suggest(options->message, "tunnels", "around");
+	}
+	if (recipe->spawn == SPAWN_FARTHEST && recipe->exit != EXIT_FARTHEST) {
+		refuse_option(options, OPTION_SPAWN, "requires --exit farthest");
+		return suggest(options->message, "exit", "farthest");
+	}
 	return true;
 }
 
@@ -186,6 +194,11 @@ static bool check_recipe(const struct options *options)
 			      count_text(recipe_space(recipe), "room", "rooms"));
 		return advise(options->message, "try a larger map or smaller rooms");
 	case RECIPE_TOO_MANY:
+		if (recipe->fill > 0) {
+			refuse_option(options, OPTION_FILL,
+				      "a map can contain at most %" PRIu32 " rooms", rooms_max);
+			return advise(options->message, "try a smaller map or larger rooms");
+		}
 		refuse_option(options, rooms_id, "a map can contain at most %" PRIu32 " rooms",
 			      rooms_max);
 		return suggest(options->message, option_table[rooms_id].name, "%" PRIu32,

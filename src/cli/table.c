@@ -20,6 +20,12 @@ const struct preset preset_table[] = {
 	 "hundreds of small rooms",
 	 {"--width", "160", "--height", "90", "--max-rooms", "2000", "--room-min", "3",
 	  "--room-max", "9", "--tunnels", "around", "--loops", "30"}},
+	{"dungeon",
+	 "a level of any size with rooms of many shapes",
+	 {"--room-min",     "4",      "--room-max", "14",      "--fill",    "26",
+	  "--wings",        "80",     "--tunnels",  "around",  "--spacing", "3",
+	  "--loop-percent", "25",     "--doors",    "--spawn", "farthest",  "--exit",
+	  "farthest",       "--show", "spawn,exit"}},
 	{NULL, NULL, {NULL}},
 };
 
@@ -66,6 +72,7 @@ static const char *const messages_names[] = {"text", "json", NULL};
 		return (struct choice){name##_names[index], NULL}; \
 	}
 CHOICE_OF_NAMES(exit)
+CHOICE_OF_NAMES(spawn)
 CHOICE_OF_NAMES(tunnels)
 CHOICE_OF_NAMES(connect)
 CHOICE_OF_NAMES(show)

@@ -45,7 +45,7 @@ struct choice {
 	const char *summary; /* for --help=all; may be NULL */
 };
 
-enum { PRESET_WORDS_MAX = 14 };
+enum { PRESET_WORDS_MAX = 21 };
 
 /* Options that --preset sets together. */
 struct preset {

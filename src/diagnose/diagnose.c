@@ -210,7 +210,9 @@ static bool may_be_port(const struct recipe *expected, const struct compare *com
 			const struct recipe *actual)
 {
 	if (expected->tunnels == TUNNELS_AROUND || expected->connect == CONNECT_NEAREST ||
-	    expected->loops > 0 || expected->doors)
+	    expected->loops > 0 || expected->loop_percent > 0 || expected->doors)
+		return false;
+	if (expected->fill > 0 || expected->wings > 0)
 		return false;
 	if (!sizes_are_equal(expected, actual) && !sizes_are_swapped(expected, actual))
 		return false;

@@ -523,5 +523,5 @@ bool build_settle(struct builder *builder)
 			return false;
 		note_misfits(builder);
 	}
-	return builder->result == READ_MAP;
+	return build_need(builder, map_find_wings(map));
 }

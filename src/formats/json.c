@@ -8,6 +8,7 @@
 #include "formats/tiles.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Returns what stands before an element of an array: a comma, unless it is the first element. */
 static const char *comma(uint32_t index)
@@ -75,20 +76,26 @@ static void write_head(struct output *output, const struct map *map, const struc
  */
 static void write_rooms(struct output *output, const struct map *map)
 {
+	const char *begin = "{\"id\":";
 	output_text(output, ",\"rooms\":[");
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area floor = room_floor(map->rooms[i]);
 		const struct point center = room_center(map->rooms[i]);
-		output_number(output, i > 0 ? "}},{\"id\":" : "{\"id\":", i);
+		output_number(output, begin, i);
 		output_number(output, ",\"x\":", floor.x1);
 		output_number(output, ",\"y\":", floor.y1);
 		output_number(output, ",\"width\":", area_width(floor));
 		output_number(output, ",\"height\":", area_height(floor));
 		output_number(output, ",\"center\":{\"x\":", center.x);
 		output_number(output, ",\"y\":", center.y);
+		begin = "}},{\"id\":";
+		if (map_wing_of(map, i) != NO_ROOM) {
+			output_number(output, "},\"wing_of\":", map->wing_of[i]);
+			begin = "},{\"id\":";
+		}
 	}
-	if (map->room_count > 0)
-		output_text(output, "}}");
+	/* Close the last room. */
+	output_write(output, begin, strcspn(begin, ",{"));
 	output_text(output, "],\"tunnels\":[");
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel *tunnel = &map->tunnels[i];

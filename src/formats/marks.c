@@ -96,8 +96,12 @@ static void draw_letters(struct marks *marks, const char **rows, uint32_t count)
 			break;
 		const bool is_door = *tile == symbol_byte(marks, TILE_DOOR);
 		const bool is_pillar = *tile == symbol_byte(marks, TILE_WALL);
-		/* When the file is read again, the tile of a letter is floor. */
-		if (!is_door && !is_pillar)
+		const bool is_wing = map_wing_of(map, room) != NO_ROOM;
+		/*
+		 * When the file is read again, the tile of a letter is floor. A room and its wing
+		 * have one letter.
+		 */
+		if (!is_door && !is_pillar && !is_wing)
 			*tile = symbol_byte(marks, symbol);
 	}
 }

@@ -212,6 +212,9 @@ static void draw_label(struct picture *picture, uint32_t index)
 	const uint32_t room = picture->rooms_by_row[index];
 	const struct point center = room_center(picture->map->rooms[room]);
 	const int64_t scale = picture->label_scale;
+	/* A room and its wing have one label. */
+	if (map_wing_of(picture->map, room) != NO_ROOM)
+		return;
 	char digits[sizeof "4294967295"];
 	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room);
 	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;

@@ -231,6 +231,9 @@ static void write_labels(struct output *output, const struct map *map, unsigned 
 		     hidden_unless(show & SHOW_LABELS));
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct point center = room_center(map->rooms[i]);
+		/* A room and its wing have one label. */
+		if (map_wing_of(map, i) != NO_ROOM)
+			continue;
 		output_print(output, "<text x=\"%u\" y=\"%u\">%u</text>\n", center.x, center.y, i);
 	}
 	output_text(output, "</g>\n");

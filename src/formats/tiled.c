@@ -144,7 +144,7 @@ static void end_layer(struct tiled_writer *tiled)
 /*
  * Writes an object up to the corners of its line, if it has a line. Rooms and doors are areas of
  * tiles. All other objects are in the middle of a tile, and have no size. `from` and `to` are the
- * rooms of the template.
+ * rooms of the template. For a room that is not a wing, `to` is NO_ROOM.
  */
 static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, const char *type,
 			 struct area area, uint32_t from, uint32_t to)
@@ -165,7 +165,10 @@ static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, con
 	};
 	if (tiled->object_count > 0)
 		output_text(tiled->output, tiled->syntax->separator);
-	write_template(tiled->output, tiled->syntax->object[layer], numbers, &type);
+	const char *template = tiled->syntax->object[layer];
+	if (layer == TILED_ROOMS && to != NO_ROOM)
+		template = tiled->syntax->wing;
+	write_template(tiled->output, template, numbers, &type);
 	tiled->object_count++;
 }
 
@@ -185,7 +188,7 @@ static void write_rooms(struct tiled_writer *tiled, const struct map *map)
 	begin_layer(tiled, TILED_ROOMS);
 	for (uint32_t i = 0; i < map->room_count; i++)
 		begin_object(tiled, TILED_ROOMS, tiled_object_types[TILED_ROOMS],
-			     room_floor(map->rooms[i]), i, 0);
+			     room_floor(map->rooms[i]), i, map_wing_of(map, i));
 	end_layer(tiled);
 	begin_layer(tiled, TILED_TUNNELS);
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {

@@ -58,6 +58,7 @@ struct tiled_syntax {
 	 * height 0.
 	 */
 	const char *object[TILED_LAYERS];
+	const char *wing; /* instead, for a room that is a wing; #7 is the room whose wing it is */
 
 	/* Of tunnels and the route. */
 	const char *corner; /* for each further corner; from the first, #0 x, #1 y */

@@ -773,7 +773,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 		lose(tiled, "name%s", owner);
 	if (!is_same)
 		lose(tiled, "exact place and size%s", owner);
-	lose_unknown(tiled, object, object_keys, "from room to", owner);
+	lose_unknown(tiled, object, object_keys, "from room to wing_of", owner);
 }
 
 /* Reads the objects of one kind in a layer. */

@@ -13,6 +13,12 @@ static const char tmj_rectangle[] =
 	"\"properties\":[{\"name\":\"room\",\"type\":\"int\",\"value\":#6}],"
 	"\"rotation\":0,\"visible\":true}";
 
+static const char tmj_wing[] = "{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
+			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
+			       "\"properties\":[{\"name\":\"room\",\"type\":\"int\",\"value\":#6},"
+			       "{\"name\":\"wing_of\",\"type\":\"int\",\"value\":#7}],"
+			       "\"rotation\":0,\"visible\":true}";
+
 static const char tmj_tunnel[] =
 	"{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
 	"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
@@ -67,6 +73,7 @@ static const struct tiled_syntax tmj_syntax = {
 			[TILED_DOORS] = tmj_rectangle,
 			[TILED_ROUTE] = tmj_route,
 		},
+	.wing = tmj_wing,
 	.corner = ",{\"x\":#0,\"y\":#1}",
 	.line_end = tmj_line_end,
 	.layer_end = "]}",

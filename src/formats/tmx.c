@@ -15,6 +15,15 @@ static const char tmx_rectangle[] =
 	"   </properties>\n"
 	"  </object>\n";
 
+static const char tmx_wing[] =
+	"  <object id=\"#0\" name=\"$0 #1\" type=\"$0\""
+	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
+	"   <properties>\n"
+	"    <property name=\"room\" type=\"int\" value=\"#6\"/>\n"
+	"    <property name=\"wing_of\" type=\"int\" value=\"#7\"/>\n"
+	"   </properties>\n"
+	"  </object>\n";
+
 static const char tmx_tunnel[] =
 	"  <object id=\"#0\" name=\"$0 #1\" type=\"$0\""
 	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
@@ -78,6 +87,7 @@ static const struct tiled_syntax tmx_syntax = {
 			[TILED_DOORS] = tmx_rectangle,
 			[TILED_ROUTE] = tmx_route,
 		},
+	.wing = tmx_wing,
 	.corner = " #0,#1",
 	.line_end = tmx_line_end,
 	.layer_end = " </objectgroup>\n",

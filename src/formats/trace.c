@@ -86,6 +86,10 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	const struct recipe *recipe = &map->recipe;
 	struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
+	if (recipe->wings > 0) {
+		(void)writer_refuse(writer, "cannot be written as trace with --wings");
+		return advise(&writer->message, "choose another format");
+	}
 	if (history->attempt_count == 0) {
 		(void)writer_refuse(writer, "cannot be written as trace without attempts to place "
 					    "rooms");

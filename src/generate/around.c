@@ -53,7 +53,8 @@ static bool dig_tunnel(struct around *around, uint32_t from, uint32_t to, struct
 	struct map *map = around->map;
 	if (!map_add_tunnel(map, from, to, false))
 		return false;
-	if (!fit_add(&around->fit, path))
+	/* A tunnel to a wing keeps no other tunnel away. */
+	if (path_steps(path) > 1 && !fit_add(&around->fit, path))
 		return false;
 	for (uint32_t i = 0; i < path.count; i++)
 		if (!map_add_leg(map, path.legs[i].from, path.legs[i].to))
@@ -71,8 +72,9 @@ static bool dig_tunnel(struct around *around, uint32_t from, uint32_t to, struct
  *
  * A room may find no tunnel that fits, because other rooms and tunnels are in the way. It is enough
  * if another room of its group finds one. If the rounds end with several groups, the rooms look at
- * more neighbors. If several groups remain even then, dungen keeps the largest group and drops the
- * others.
+ * more neighbors. With --spacing, further rounds break its rules, because a tunnel too close is
+ * better than a room less. If several groups remain even then, dungen keeps the largest group and
+ * drops the others.
  *
  * Joining n rooms requires exactly n - 1 tunnels, because no tunnel leads from a group to itself.
  * So the number of tunnels shows whether all rooms are joined.
@@ -181,9 +183,25 @@ static bool join_rooms(struct around *around)
 		return false;
 	for (uint32_t room = 0; room < room_count; room++)
 		around->parents[room] = room;
+	/* So far, all tunnels lead from rooms to their wings. */
+	for (uint32_t i = 0; i < around->map->tunnel_count; i++)
+		merge_groups(around, around->map->tunnels[i].from, around->map->tunnels[i].to);
 	if (!dig_rounds(around, NEIGHBORS))
 		return false;
-	return dig_rounds(around, MORE_NEIGHBORS);
+	if (!dig_rounds(around, MORE_NEIGHBORS))
+		return false;
+	const uint32_t spacing = around->fit.spacing;
+	if (spacing == 0)
+		return true;
+	around->fit.avoids_corners = false;
+	if (!dig_rounds(around, MORE_NEIGHBORS))
+		return false;
+	around->fit.spacing = 0;
+	if (!dig_rounds(around, MORE_NEIGHBORS))
+		return false;
+	around->fit.avoids_corners = true;
+	around->fit.spacing = spacing;
+	return true;
 }
 
 /* Dropping the rooms that could not be joined. */
@@ -414,6 +432,12 @@ static bool dig_loop(struct around *around, uint32_t room)
 	struct leg legs[AROUND_LEGS];
 	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
 		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
+		const uint64_t steps_min = steps_between(room_center(map->rooms[room]),
+							 room_center(map->rooms[neighbor]));
+		/* Without spacing, looking for a tunnel in vain is a part of the rules. */
+		if (around->fit.spacing > 0 &&
+		    has_shorter_walk(graph, room, neighbor, 2 * steps_min))
+			continue;
 		const struct path path = fit_find(&around->fit, around->draws, map->rooms[room],
 						  map->rooms[neighbor], legs);
 		if (path.count == 0)
@@ -435,7 +459,7 @@ static bool dig_loop(struct around *around, uint32_t room)
 static bool dig_loops(struct around *around)
 {
 	const struct map *map = around->map;
-	const uint32_t loops_wanted = map->recipe.loops;
+	const uint64_t loops_wanted = recipe_loops(&map->recipe, map->room_count);
 	uint32_t start_count = map->room_count;
 	uint32_t loop_count = 0;
 	if (!array_reserve(around, starts, start_count))
@@ -468,7 +492,7 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
 		return false;
 	if (!drop_unjoined(around))
 		return false;
-	if (generation->map->recipe.loops == 0)
+	if (recipe_loops(&generation->map->recipe, generation->map->room_count) == 0)
 		return true;
 	return dig_loops(around);
 }
@@ -502,6 +526,9 @@ static bool place_tunnel_doors(struct around *around, uint32_t index)
 	const struct path path = tunnel_path(map, index);
 	const struct leg first_leg = path.legs[0];
 	const struct leg last_leg = path.legs[path.count - 1];
+	/* There is no wall between a room and its wing. */
+	if (path_steps(path) == 1)
+		return true;
 	if (!place_door(map, tunnel.from, first_leg.from, first_leg.to))
 		return false;
 	if (fit_is_lone(&around->fit, path))

@@ -23,9 +23,17 @@
 
 #include <string.h>
 
+enum {
+	BENT_TRIES = 24,       /* tunnels with bends that are tried between two rooms */
+	SPACED_BENT_TRIES = 8, /* the same with --spacing, because they seldom fit then */
+};
+
 void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms)
 {
 	fit->rooms = rooms;
+	fit->spacing = map->recipe.spacing;
+	fit->avoids_corners = fit->spacing > 0;
+	fit->bent_tries = fit->spacing > 0 ? SPACED_BENT_TRIES : BENT_TRIES;
 	overlap_start(&fit->dug, map);
 }
 
@@ -87,16 +95,40 @@ static struct cut_tunnel cut_ends(const struct fit *fit, struct path path, uint3
 	return tunnel;
 }
 
-/* Returns whether a tile between the two openings lies in a room or its walls. */
+/*
+ * Returns the area of a leg, which may be cut, with `tiles` tiles on both sides of it, as far as
+ * the map reaches.
+ */
+static struct area widen(const struct fit *fit, struct leg leg, struct area area, uint32_t tiles)
+{
+	const struct recipe *recipe = &fit->rooms->map->recipe;
+	/* If a single tile is left of the leg, only the whole leg has a direction. */
+	if (leg.from.y == leg.to.y) {
+		area.y1 -= lesser(area.y1, tiles);
+		area.y2 = lesser(area.y2 + tiles, recipe->height - 1);
+	} else {
+		area.x1 -= lesser(area.x1, tiles);
+		area.x2 = lesser(area.x2 + tiles, recipe->width - 1);
+	}
+	return area;
+}
+
+/*
+ * Returns whether a tile between the two openings lies in a room or its walls, or closer to them
+ * than the spacing. The wall of the room is the first tile of the spacing.
+ */
 static bool meets_room_between(const struct fit *fit, struct path path)
 {
+	const uint32_t tiles_beside = fit->spacing - (fit->spacing > 0);
 	/* With fewer steps, the walls of the two rooms touch, and no tile is between them. */
 	if (path_steps(path) <= 3)
 		return false;
 	const struct cut_tunnel tunnel = cut_ends(fit, path, 2);
-	for (uint32_t i = 0; i < tunnel.area_count; i++)
-		if (overlap_meets(fit->rooms, tunnel.areas[i]))
+	for (uint32_t i = 0; i < tunnel.area_count; i++) {
+		const struct area leg = widen(fit, path.legs[i], tunnel.areas[i], tiles_beside);
+		if (overlap_meets(fit->rooms, leg))
 			return true;
+	}
 	return false;
 }
 
@@ -193,29 +225,109 @@ static bool completes_block(const struct fit *fit, struct path path)
 	return false;
 }
 
+/* Returns whether a leg that was dug is parallel to the current leg. For overlap_visit. */
+static bool is_parallel(void *context, struct area dug_leg, uint32_t index)
+{
+	const struct cut_tunnel *tunnel = context;
+	const struct area leg = tunnel->areas[tunnel->current];
+	(void)index;
+	if (are_in_line(leg, dug_leg))
+		return false;
+	return (leg.y1 == leg.y2) == (dug_leg.y1 == dug_leg.y2);
+}
+
+/* Returns whether a leg of the tunnel is closer to a parallel leg than the spacing. */
+static bool is_too_close(const struct fit *fit, struct path path)
+{
+	struct cut_tunnel tunnel = cut_ends(fit, path, 1);
+	/* The first leg is parallel to the third one. */
+	if (path.count == 3 && steps_between(path.legs[1].from, path.legs[1].to) <= fit->spacing)
+		return true;
+	for (uint32_t i = 0; i < tunnel.area_count; i++) {
+		const struct area surroundings = widen(fit, path.legs[i], tunnel.areas[i],
+						       fit->spacing);
+		tunnel.current = i;
+		if (overlap_visit(&fit->dug, surroundings, is_parallel, &tunnel))
+			return true;
+	}
+	return false;
+}
+
+/* Counts a room. For overlap_visit, which ends at the second room. */
+static bool is_second(void *context, struct area room, uint32_t index)
+{
+	uint32_t *count = context;
+	(void)room;
+	(void)index;
+	return ++*count == 2;
+}
+
 /*
- * Returns whether a tunnel may be dug. It may cross other tunnels, and must follow these rules:
+ * Returns whether the opening of a room between a floor tile and the next corner of the tunnel is
+ * beside a corner of the room. In a wall with only one or two tiles between its corners, each tile
+ * is, and the answer is false.
+ */
+static bool is_beside_corner(struct area room, struct point floor, struct point corner)
+{
+	if (floor.y == corner.y)
+		return area_height(room) > 4 && (floor.y == room.y1 + 1 || floor.y == room.y2 - 1);
+	return area_width(room) > 4 && (floor.x == room.x1 + 1 || floor.x == room.x2 - 1);
+}
+
+/* Returns whether an opening, or a tile beside it along the edge, also lies in another room. */
+static bool is_beside_wing(const struct fit *fit, struct point floor, struct point corner)
+{
+	const struct point opening = step_toward(floor, corner);
+	const bool is_along_row = opening.y != floor.y;
+	const struct area tiles = {
+		.x1 = opening.x - is_along_row,
+		.y1 = opening.y - !is_along_row,
+		.x2 = opening.x + is_along_row,
+		.y2 = opening.y + !is_along_row,
+	};
+	uint32_t room_count = 0;
+	return overlap_visit(fit->rooms, tiles, is_second, &room_count);
+}
+
+/*
+ * Returns whether a tunnel from one room to another may be dug. It may cross other tunnels, and
+ * must follow these rules:
  *
  * 1. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
- *    edge of the room.
- * 2. All tiles between these two tiles lie outside the rectangles of all rooms.
- * 3. It completes no 2x2 block of floor.
+ *    edge of the room. With spacing, it is not beside a corner. A wing is never beside it.
+ * 2. All tiles between these two tiles lie outside the rectangles of all rooms, and keep the
+ *    spacing from them.
+ * 3. It keeps the spacing from parallel legs.
+ * 4. It completes no 2x2 block of floor.
  */
-static bool fits(const struct fit *fit, struct path path)
+static bool fits(const struct fit *fit, struct area from, struct area to, struct path path)
 {
+	const struct leg first_leg = path.legs[0];
+	const struct leg last_leg = path.legs[path.count - 1];
+	if (fit->avoids_corners) {
+		if (is_beside_corner(from, first_leg.from, first_leg.to))
+			return false;
+		if (is_beside_corner(to, last_leg.to, last_leg.from))
+			return false;
+	}
 	if (meets_room_between(fit, path))
+		return false;
+	if (fit->spacing > 0 && is_too_close(fit, path))
 		return false;
 	if (uses_opening(fit, path))
 		return false;
+	if (fit->rooms->map->recipe.wings > 0) {
+		if (is_beside_wing(fit, first_leg.from, first_leg.to))
+			return false;
+		if (is_beside_wing(fit, last_leg.to, last_leg.from))
+			return false;
+	}
 	return !completes_block(fit, path);
 }
 
 /* Finding a tunnel that fits. */
 
-enum {
-	STRAIGHT_TRIES = 32, /* straight tunnels in each direction, at most */
-	BENT_TRIES = 24,     /* tunnels with bends */
-};
+enum { STRAIGHT_TRIES = 32 }; /* straight tunnels in each direction, at most */
 
 /* The shapes of tunnels with bends, as they are drawn. */
 enum shape { ONE_BEND, ONE_BEND_TRANSPOSED, TWO_BENDS, TWO_BENDS_TRANSPOSED, SHAPES };
@@ -282,7 +394,13 @@ static struct path search_path(const struct search *search)
 
 static bool tunnel_fits(const struct search *search)
 {
-	return fits(search->fit, search_path(search));
+	struct area from = search->from;
+	struct area to = search->to;
+	if (search->is_transposed) {
+		from = transpose_area(from);
+		to = transpose_area(to);
+	}
+	return fits(search->fit, from, to, search_path(search));
 }
 
 /* Draws a row or column between two walls. */
@@ -424,7 +542,7 @@ static bool try_all(struct search *search)
 	set_transposed(search, true);
 	if (try_straight(search))
 		return true;
-	for (int i = 0; i < BENT_TRIES; i++)
+	for (uint32_t i = 0; i < search->fit->bent_tries; i++)
 		if (try_bent(search))
 			return true;
 	return false;

@@ -11,11 +11,15 @@
 #include "generate/generation.h"
 #include "generate/loops.h"
 #include "generate/neighbors.h"
+#include "generate/wings.h"
 #include "map/walk.h"
 
 #include <stdlib.h>
 
-enum { ATTEMPTS_PER_ROOM = 1000 }; /* for each room of min_rooms, at most */
+enum {
+	ATTEMPTS_PER_ROOM = 1000, /* for each room of min_rooms, at most */
+	TILES_PER_ATTEMPT = 4,    /* for --fill, at least */
+};
 
 struct generator {
 	struct draws draws;
@@ -76,9 +80,11 @@ static bool connect_newest(const struct generation *generation)
 }
 
 /* Accepts a room that meets no other room. Returns false if out of memory. */
-static bool accept_room(const struct generation *generation, struct area room)
+static bool accept_room(struct generation *generation, struct area room)
 {
 	struct map *map = generation->map;
+	const struct area floor = room_floor(room);
+	generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
 	if (!map_add_room(map, room))
 		return false;
 	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
@@ -104,7 +110,7 @@ static bool record_attempt(struct history *history, const struct map *map, struc
 }
 
 /* Draws a room, and accepts it if it meets no other room. Returns false if out of memory. */
-static bool try_room(const struct generation *generation)
+static bool try_room(struct generation *generation)
 {
 	struct history *history = generation->history;
 	const struct map *map = generation->map;
@@ -128,17 +134,28 @@ static uint64_t attempts_max(const struct generation *generation)
 		return recipe->max_rooms;
 	if (generation->map->room_count < recipe->min_rooms)
 		return (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
+	if (generation->floor_count < generation->floor_wanted)
+		return recipe_tiles(recipe) / TILES_PER_ATTEMPT;
 	return 0;
 }
 
+/* Returns how many tiles of floor in rooms the recipe requests: its percentage, rounded up. */
+static uint64_t find_floor_wanted(const struct recipe *recipe)
+{
+	/* The number of tiles times 100 can exceed 64 bits. */
+	const uint64_t tiles = recipe_tiles(recipe);
+	return tiles / 100 * recipe->fill + (tiles % 100 * recipe->fill + 99) / 100;
+}
+
 /*
- * Makes the attempts that the recipe requests, then more until the map has min_rooms rooms, up to a
- * limit. The map has at least one room afterward, because the first attempt always succeeds. Adds a
- * tunnel without legs for every room but the first, unless tunnels run around rooms. Returns false
- * if out of memory.
+ * Makes the attempts that the recipe requests, then more until the map has min_rooms rooms, then
+ * more until its rooms have the floor of `fill`, both up to a limit. The map has at least one room
+ * afterward, because the first attempt always succeeds. Adds a tunnel without legs for every room
+ * but the first, unless tunnels run around rooms. Returns false if out of memory.
  */
 static bool place_rooms(struct generation *generation)
 {
+	generation->floor_wanted = find_floor_wanted(&generation->map->recipe);
 	uint64_t count_max = attempts_max(generation);
 	overlap_start(generation->rooms, generation->map);
 	if (generation->history)
@@ -177,9 +194,9 @@ static bool place_exit_farthest(struct walk *walk, struct map *map)
 		return false;
 	if (!walk_begin(walk, spawn))
 		return false;
-	place_mark(map, MARK_EXIT, 0);
+	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
 	map->exit_distance = 0;
-	for (uint32_t room = 1; room < map->room_count; room++) {
+	for (uint32_t room = 0; room < map->room_count; room++) {
 		const struct point center = room_center(map->rooms[room]);
 		if (!walk_is_unreached(walk, center))
 			continue;
@@ -195,16 +212,22 @@ static bool place_exit_farthest(struct walk *walk, struct map *map)
 /*
  * Sets the marks of a map whose rooms are connected. The spawn is in the room that was placed
  * first. The exit is in the room that was placed last, or in the room that players need the most
- * steps to reach. Returns false if out of memory.
+ * steps to reach. Then the spawn may have moved to the room farthest from the first one before.
+ * Returns false if out of memory.
  */
 static bool place_marks(struct walk *walk, const struct generation *generation)
 {
 	struct map *map = generation->map;
 	place_mark(map, MARK_SPAWN, 0);
-	if (map->recipe.exit == EXIT_FARTHEST)
-		return place_exit_farthest(walk, map);
 	place_mark(map, MARK_EXIT, map->room_count - 1);
-	return true;
+	if (map->recipe.exit != EXIT_FARTHEST)
+		return true;
+	if (map->recipe.spawn == SPAWN_FARTHEST) {
+		if (!place_exit_farthest(walk, map))
+			return false;
+		map->marks[MARK_SPAWN] = map->marks[MARK_EXIT];
+	}
+	return place_exit_farthest(walk, map);
 }
 
 /* Running the passes. */
@@ -215,7 +238,8 @@ static bool dig_tunnels(struct generator *generator, const struct generation *ge
 	const struct recipe *recipe = &generation->map->recipe;
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_dig_tunnels(&generator->around, generation);
-	if (recipe->loops > 0 && !loops_add(&generator->loops, generation))
+	if (recipe_loops(recipe, generation->map->room_count) > 0 &&
+	    !loops_add(&generator->loops, generation))
 		return false;
 	return map_dig_through(generation->map);
 }
@@ -240,11 +264,15 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 		return GENERATOR_NO_MEMORY;
 	if (map->room_count < min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
+	if (map->recipe.wings > 0 && !wings_add(generation))
+		return GENERATOR_NO_MEMORY;
 	if (!dig_tunnels(generator, generation))
+		return GENERATOR_NO_MEMORY;
+	if (map->recipe.wings > 0 && !map_find_wings(generation->map))
 		return GENERATOR_NO_MEMORY;
 	/* Tunnels around rooms may not reach every room. The others were dropped. */
 	/* cppcheck-suppress knownConditionTrueFalse; dig_tunnels changes the same map */
-	if (map->room_count < min_rooms)
+	if (map->room_count - map->wing_count < min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
 	if (!place_marks(&generator->walk, generation))
 		return GENERATOR_NO_MEMORY;

@@ -146,7 +146,10 @@ bool loops_add(struct loops *loops, const struct generation *generation)
 {
 	struct map *map = generation->map;
 	const uint64_t loops_max = count_free_pairs(map);
-	uint32_t loops_wanted = map->recipe.loops;
+	const uint64_t loops_requested = recipe_loops(&map->recipe, map->room_count);
+	uint32_t loops_wanted = UINT32_MAX;
+	if (loops_wanted > loops_requested)
+		loops_wanted = (uint32_t)loops_requested;
 	if (loops_wanted > loops_max)
 		loops_wanted = (uint32_t)loops_max;
 	loops->neighbors_max = choose_list_length(map->room_count, loops_wanted);

@@ -12,6 +12,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->tunnel_count = 0;
 	map->leg_count = 0;
 	map->door_count = 0;
+	map->wing_count = 0;
 	map->lacks = 0;
 	map->stores_tiles = false;
 	map->exit_distance_is_walked = false;
@@ -36,6 +37,35 @@ bool map_dig_through(struct map *map)
 			map->legs[map->leg_count++] = (struct leg){bend, to};
 		}
 		tunnel->legs_end = map->leg_count;
+	}
+	return true;
+}
+
+/* Returns whether a tunnel leads to a wing: whether the floors of its rooms touch. */
+static bool leads_to_wing(const struct map *map, struct tunnel tunnel)
+{
+	const struct area room = map->rooms[tunnel.from];
+	const struct area floor = room_floor(map->rooms[tunnel.to]);
+	return room.x1 <= floor.x2 && floor.x1 <= room.x2 && room.y1 <= floor.y2 &&
+	       floor.y1 <= room.y2;
+}
+
+bool map_find_wings(struct map *map)
+{
+	map->wing_count = 0;
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const struct tunnel tunnel = map->tunnels[i];
+		if (tunnel.from >= tunnel.to || !leads_to_wing(map, tunnel))
+			continue;
+		if (map->wing_count == 0) {
+			if (!array_reserve(map, wing_of, map->room_count))
+				return false;
+			memset(map->wing_of, 0xff, map->room_count * sizeof *map->wing_of);
+		}
+		/* A loop can join the same rooms once more. */
+		if (map->wing_of[tunnel.to] == NO_ROOM)
+			map->wing_count++;
+		map->wing_of[tunnel.to] = tunnel.from;
 	}
 	return true;
 }
@@ -92,6 +122,7 @@ void map_free(struct map *map)
 	array_free(map, tunnels);
 	array_free(map, legs);
 	array_free(map, doors);
+	array_free(map, wing_of);
 	array_free(map, tiles);
 	*map = (struct map){0};
 }

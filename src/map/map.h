@@ -20,6 +20,7 @@
  *     map_dig_through(&map);                      or the legs of all tunnels, from their coins
  *     map_add_door(&map, at, room);
  *     map_settle_doors(&map);                     after the last door
+ *     map_find_wings(&map);                       if the map can have wings
  *     map_free(&map);
  *
  * Functions that return a bool return false if out of memory or at a limit. Functions that add a
@@ -114,6 +115,9 @@ struct map {
 	uint32_t tunnel_count;
 	uint32_t leg_count;
 	uint32_t door_count;
+	ARRAY(uint32_t, wing_of); /* if wing_count is not 0, by room: the room whose wing it is, or
+				     NO_ROOM */
+	uint32_t wing_count;      /* number of rooms that are wings */
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to the exit; known only if
 					 recipe.exit is EXIT_FARTHEST */
@@ -192,6 +196,17 @@ static inline bool map_add_door(struct map *map, struct point at, uint32_t room)
 
 /* Removes doors whose room is NO_ROOM, and sorts the others. */
 void map_settle_doors(struct map *map);
+
+/*
+ * Finds the wings among the rooms. A wing has a tunnel from an earlier room whose floor it touches.
+ */
+bool map_find_wings(struct map *map);
+
+/* Returns the room whose wing a room is, or NO_ROOM. */
+static inline uint32_t map_wing_of(const struct map *map, uint32_t room)
+{
+	return map->wing_count > 0 ? map->wing_of[room] : NO_ROOM;
+}
 
 /* Returns the smallest area that contains both tiles. */
 static inline struct area area_between(struct point a, struct point b)

@@ -10,6 +10,8 @@ const char *const connect_names[CONNECTS + 1] = {
 const char *const tunnels_names[TUNNEL_KINDS + 1] = {
 	[TUNNELS_THROUGH] = "through", [TUNNELS_AROUND] = "around"};
 const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FARTHEST] = "farthest"};
+const char *const spawn_names[SPAWN_RULES + 1] = {
+	[SPAWN_FIRST] = "first", [SPAWN_FARTHEST] = "farthest"};
 
 /* The names of an option's values, an array such as tunnels_names. NULL for numbers and flags. */
 #define NAMES_NUMBER(name) NULL
@@ -93,20 +95,24 @@ uint64_t recipe_space(const struct recipe *recipe)
 	return columns * rows;
 }
 
-uint32_t recipe_rooms_max(const struct recipe *recipe)
+uint64_t recipe_rooms_max(const struct recipe *recipe)
 {
 	const uint32_t requested = greater(recipe->min_rooms, recipe->max_rooms);
 	const uint64_t space = recipe_space(recipe);
-	if (space < requested)
-		return (uint32_t)space;
+	if (space < requested || recipe->fill > 0)
+		return space;
 	return requested;
 }
 
 uint32_t recipe_limit(const struct recipe *recipe)
 {
+	uint32_t limit = MAP_ROOMS_MAX;
 	if (recipe->tunnels == TUNNELS_AROUND)
-		return MAP_ROOMS_AROUND_MAX;
-	return MAP_ROOMS_MAX;
+		limit = MAP_ROOMS_AROUND_MAX;
+	/* Each room can have a wing, which is another room. */
+	if (recipe->wings > 0)
+		limit /= 2;
+	return limit;
 }
 
 enum recipe_fault recipe_check(const struct recipe *recipe)

@@ -38,6 +38,11 @@ extern const char *const tunnels_names[TUNNEL_KINDS + 1]; /* ending in NULL */
 enum exit_rule { EXIT_LAST, EXIT_FARTHEST, EXIT_RULES };
 extern const char *const exit_names[EXIT_RULES + 1]; /* ending in NULL */
 
+/* The room with the spawn: the one placed first, as in the tutorials, or the one farthest from it.
+ */
+enum spawn_rule { SPAWN_FIRST, SPAWN_FARTHEST, SPAWN_RULES };
+extern const char *const spawn_names[SPAWN_RULES + 1]; /* ending in NULL */
+
 /* How documents spell the value of an option. */
 enum parameter_kind { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG };
 
@@ -67,7 +72,12 @@ struct parameter {
 	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
 	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* additional tunnels */ \
 	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
-	X(doors, FLAG, 0, 1, 0)                              /* whether the map has doors */
+	X(doors, FLAG, 0, 1, 0)                              /* whether the map has doors */ \
+	X(spacing, NUMBER, 0, INT32_MAX, 0)                  /* tiles of wall beside tunnels */ \
+	X(fill, NUMBER, 0, 100, 0)                           /* percent of tiles in rooms */ \
+	X(loop_percent, NUMBER, 0, 100, 0)                   /* more loops, per 100 rooms */ \
+	X(spawn, NAME, 0, SPAWN_RULES - 1, SPAWN_FIRST)      /* an enum spawn_rule */ \
+	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */
 /* clang-format on */
 
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */
@@ -140,10 +150,19 @@ static inline uint64_t recipe_tiles(const struct recipe *recipe)
 /* Returns the largest number of rooms that fit on the map, even with unlimited attempts. */
 uint64_t recipe_space(const struct recipe *recipe);
 
-/* Returns an upper bound on the rooms that the generator places for the recipe. */
-uint32_t recipe_rooms_max(const struct recipe *recipe);
+/* Returns an upper bound on the rooms that the generator places for the recipe, without wings. */
+uint64_t recipe_rooms_max(const struct recipe *recipe);
 
-/* Returns the limit for rooms: the most that struct map can store with this kind of tunnel. */
+/* Returns the number of additional tunnels that the recipe requests for a number of rooms. */
+static inline uint64_t recipe_loops(const struct recipe *recipe, uint32_t room_count)
+{
+	return recipe->loops + (uint64_t)room_count * recipe->loop_percent / 100;
+}
+
+/*
+ * Returns the limit for rooms without wings: the most that struct map can store with this kind of
+ * tunnel, and with a wing for each room if the recipe has wings.
+ */
 uint32_t recipe_limit(const struct recipe *recipe);
 
 enum recipe_fault {

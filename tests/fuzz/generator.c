@@ -77,6 +77,22 @@ static struct recipe choose_recipe(struct numbers *input)
 	return recipe;
 }
 
+/* Chooses the options of the preset `dungeon`, in bytes that older inputs lack. */
+static void choose_level(struct numbers *input, struct recipe *recipe)
+{
+	const unsigned flags = numbers_take(input);
+	if (flags & 1)
+		recipe->fill = choose(input, 0, 100);
+	if (flags & 2)
+		recipe->wings = choose(input, 0, 100);
+	if (flags & 4)
+		recipe->loop_percent = choose(input, 0, 100);
+	if (flags & 8 && recipe->tunnels == TUNNELS_AROUND)
+		recipe->spacing = choose(input, 0, 9);
+	if (flags & 16 && recipe->exit == EXIT_FARTHEST)
+		recipe->spawn = SPAWN_FARTHEST;
+}
+
 static const struct rng *choose_rng(struct numbers *input)
 {
 	size_t count = 0;
@@ -102,6 +118,7 @@ static struct batch choose_batch(const uint8_t *bytes, size_t size)
 		batch.recipe.seed %= batch.rng->max_seed + 1;
 	if (batch.count - 1 > batch.rng->max_seed - batch.recipe.seed)
 		batch.count = 1;
+	choose_level(&input, &batch.recipe);
 	return batch;
 }
 

@@ -14,8 +14,15 @@ RULES = {
     "exit": "--exit farthest",
     "doors": "--doors",
     "tunnels": "--tunnels around",
+    "fill": "--fill 26",
+    "wings": "--wings 80",
+    "spacing": "--tunnels around --spacing 3",
+    "loop-percent": "--loop-percent 25",
+    "spawn": "--spawn farthest --exit farthest",
     "through": "--connect nearest --loops 20 --exit farthest --doors",
     "around": "--tunnels around --loops 20 --exit farthest --doors",
+    "winged": "--fill 20 --wings 100 --connect nearest --loops 2 --loop-percent 20 --doors",
+    "dungeon": "--preset dungeon",
 }
 
 
@@ -28,9 +35,14 @@ class Shape(NamedTuple):
     room_min: int = 6
     room_max: int = 10
     min_rooms: Optional[int] = None
+    fill: Optional[int] = None
+    wings: Optional[int] = None
     tunnels: Optional[str] = None
+    spacing: Optional[int] = None
     connect: Optional[str] = None
     loops: Optional[int] = None
+    loop_percent: Optional[int] = None
+    spawn: Optional[str] = None
     exit: Optional[str] = None
     doors: Optional[bool] = None
 
@@ -47,6 +59,12 @@ class Shape(NamedTuple):
         """The same as documents name them: without the size, and only those given."""
         return {key: value for key, value in list(self._asdict().items())[2:] if value is not None}
 
+
+# The preset `dungeon`.
+DUNGEON = Shape(
+    room_min=4, room_max=14, fill=26, wings=80, tunnels="around", spacing=3, loop_percent=25,
+    spawn="farthest", exit="farthest", doors=True,
+)  # fmt: skip
 
 # Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19;
 # with the others a digit is 2^32 - 1, as in one draw of 2^32.
@@ -118,7 +136,7 @@ CASES = [
     (Shape(400, 9, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
     (Shape(9, 400, 300, 2, 7, tunnels="around", loops=10, doors=True), FEW, True),
     (
-        Shape(640, 500, 800, 2, 20, 100, "around", loops=100, exit="farthest", doors=True),
+        Shape(640, 500, 800, 2, 20, 100, tunnels="around", loops=100, exit="farthest", doors=True),
         [42],
         True,
     ),
@@ -127,6 +145,23 @@ CASES = [
     # three tiles to both.
     (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
     (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
+    (Shape(fill=26), FEW, True),
+    (Shape(40, 30, 1, 2, 5, 9, fill=100), FEW, True),  # never full
+    (Shape(90, 70, 1, 4, 12, fill=40, wings=50, connect="nearest"), FEW, True),
+    (Shape(room_min=2, wings=100, loop_percent=100, doors=True), FEW, True),
+    (Shape(60, 60, 100, 2, 9, wings=100, loops=300, doors=True), FEW, True),
+    (Shape(spawn="farthest", exit="farthest"), FEW, True),
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", spacing=1, loops=20, doors=True), FEW, True),
+    (Shape(80, 45, 60, 2, 6, tunnels="around", spacing=2, loop_percent=50, doors=True), FEW, True),
+    (Shape(80, 45, 60, 2, 6, wings=100, tunnels="around", loops=9, doors=True), FEW, True),
+    (Shape(150, 20, 300, 2, 9, 20, 30, 100, "around", 9, loop_percent=100), FEW, True),
+    (Shape(HUGE, HUGE, 300, wings=100), FEW, False),
+    (Shape(80, 45, 60, 2, 9, wings=100, tunnels="around", spacing=HUGE), FEW, True),
+    (DUNGEON, MANY, True),
+    (DUNGEON._replace(width=40, height=25), MANY, True),
+    (DUNGEON._replace(width=120, height=100, min_rooms=50), FEW, True),
+    (DUNGEON._replace(width=15, height=300), FEW, True),
+    (DUNGEON._replace(width=300, height=200), [42], True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

@@ -11,28 +11,53 @@ import heapq
 import itertools
 
 STRAIGHT, BENT = 32, 24  # the most tunnels tried between two rooms
+SPACED_BENT = 8  # instead of BENT with --spacing
 NEAREST, NEAREST_MOST = 8, 16  # neighbors that a room may be joined to
 
 
 class Around:
-    def __init__(self, rooms, rng, loops):
+    def __init__(self, rooms, wings, rng, count_loops, spacing, size):
         self.rooms, self.range = rooms, rng.range
-        self.tunnels = []  # (room, room, corners)
+        self.wings = wings  # by room: its wing
+        self.spacing, self.size = spacing, size
+        self.bent_most = SPACED_BENT if spacing > 0 else BENT
+        self.ignored = ""  # rules of spacing that do not count
+        self.tunnels = [(room, wing, self.step(room, wing)) for room, wing in wings.items()]
         self.start()
         self.join_rooms()
-        self.dig_loops(loops)
+        self.dig_loops(count_loops(len(self.rooms)))
+
+    def step(self, room, wing):
+        """From the middle of the side that a room and its wing share to the tile beyond it."""
+        (ax1, ay1, ax2, ay2), (bx1, by1, bx2, by2) = self.rooms[room], self.rooms[wing]
+        column = (max(ax1, bx1) + 1 + min(ax2, bx2) - 1) // 2
+        row = (max(ay1, by1) + 1 + min(ay2, by2) - 1) // 2
+        if bx1 + 1 == ax2:
+            return [(ax2 - 1, row), (ax2, row)]
+        if ax1 + 1 == bx2:
+            return [(ax1 + 1, row), (ax1, row)]
+        if by1 + 1 == ay2:
+            return [(column, ay2 - 1), (column, ay2)]
+        return [(column, ay1 + 1), (column, ay1)]
 
     def start(self):
         self.centers = [((x1 + x2) // 2, (y1 + y2) // 2) for x1, y1, x2, y2 in self.rooms]
         self.inside = set()
         for x1, y1, x2, y2 in self.rooms:
             self.inside.update(itertools.product(range(x1, x2 + 1), range(y1, y2 + 1)))
-        self.dug = {tile for _, _, corners in self.tunnels for tile in tiles(corners)}
+        self.dug = set()  # tiles of tunnels, without steps to wings
+        self.legs = []  # for each leg of them: whether it is a row, and its tiles
+        for tunnel in self.tunnels[len(self.wings) :]:
+            self.remember(tunnel[2])
         self.near = [self.nearest(room) for room in range(len(self.rooms))]
 
     def dig(self, room, other, corners):
         self.tunnels.append((room, other, corners))
+        self.remember(corners)
+
+    def remember(self, corners):
         self.dug.update(tiles(corners))
+        self.legs += ((y1 == y2, tiles([(x1, y1), (x2, y2)])) for (x1, y1), (x2, y2) in legs(corners))
 
     def nearest(self, room):
         """The other rooms with the nearest centers; ties go to the earlier room."""
@@ -41,7 +66,7 @@ class Around:
         others = sorted(range(len(distances)), key=distances.__getitem__)
         return [other for other in others if other != room][:NEAREST_MOST]
 
-    def fits(self, corners):
+    def fits(self, room, other, corners):
         line = tiles(corners)
         new = set(line)
         if any(tile in self.inside for tile in line[1:-1]):
@@ -50,6 +75,12 @@ class Around:
             beside = [(x - 1, y), (x + 1, y)] if x == next_x else [(x, y - 1), (x, y + 1)]
             if any(tile in self.dug for tile in [(x, y), *beside]):
                 return False
+            own = room if (x, y) == line[0] else other
+            for i in set(self.wings) | set(self.wings.values()):
+                if i != own and any(contains(self.rooms[i], tile) for tile in [(x, y), *beside]):
+                    return False
+        if self.spacing > 0 and not self.is_spaced(room, other, corners):
+            return False
         for x, y in line:
             for left, top in (x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y):
                 block = [(left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)]
@@ -57,20 +88,57 @@ class Around:
                     return False
         return True
 
+    def is_spaced(self, room, other, corners):
+        """Whether a tunnel follows the rules of --spacing, a to d."""
+        line = tiles(corners)
+        if "d" not in self.ignored:
+            for i, (x, y) in (room, line[0]), (other, line[-1]):
+                x1, y1, x2, y2 = self.rooms[i]
+                along, first, last = (x, x1, x2) if y in (y1, y2) else (y, y1, y2)
+                if last - first > 3 and along in (first + 1, last - 1):
+                    return False
+        if "a" in self.ignored:
+            return True
+        if len(corners) == 4 and len(tiles(corners[1:3])) - 1 <= self.spacing:
+            return False
+        for is_row, leg in ((y1 == y2, ((x1, y1), (x2, y2))) for (x1, y1), (x2, y2) in legs(corners)):
+            near = self.widen(leg, is_row, self.spacing)
+            for is_dug_row, dug in self.legs:
+                is_same_line = dug[0][is_row] == leg[0][is_row]
+                if is_dug_row == is_row and not is_same_line and meets(near, dug[0], dug[-1]):
+                    return False
+        if len(line) == 2:
+            return True
+        # The tunnel without its openings.
+        inner = [line[1], *corners[1:-1], line[-2]]
+        directions = [y1 == y2 for (_, y1), (_, y2) in legs(corners)]
+        for leg, is_row in zip(legs(inner), directions):
+            near = self.widen(leg, is_row, self.spacing - 1)
+            if any(meets(near, (x1, y1), (x2, y2)) for x1, y1, x2, y2 in self.rooms):
+                return False
+        return True
+
+    def widen(self, leg, is_row, more):
+        """The corners of a leg with `more` rows or columns on both sides, as far as the map goes."""
+        (x1, x2), (y1, y2) = (sorted(numbers) for numbers in zip(*leg))
+        if is_row:
+            return (x1, max(0, y1 - more)), (x2, min(self.size[1] - 1, y2 + more))
+        return (max(0, x1 - more), y1), (min(self.size[0] - 1, x2 + more), y2)
+
     def find(self, room, other):
         """A tunnel between two rooms that fits, or None."""
         a, b = self.rooms[room], self.rooms[other]
         for turned in (False, True):
             for corners in self.straight(turn_room(turned, a), turn_room(turned, b)):
                 corners = turn_points(turned, corners)
-                if self.fits(corners):
+                if self.fits(room, other, corners):
                     return corners
-        for _ in range(BENT):
+        for _ in range(self.bent_most):
             shape = self.range(0, 3)
             turned = shape % 2 == 1
             bent = self.one_bend if shape < 2 else self.two_bends
             corners = turn_points(turned, bent(turn_room(turned, a), turn_room(turned, b)))
-            if corners and self.fits(corners):
+            if corners and self.fits(room, other, corners):
                 return corners
         return None
 
@@ -113,9 +181,13 @@ class Around:
 
     def join_rooms(self):
         group = list(range(len(self.rooms)))  # by room: a number that joined rooms share
-        for most in (NEAREST, NEAREST_MOST):
+        for room, wing in self.wings.items():
+            group[wing] = room
+        for most, ignored in self.rounds():
+            self.ignored = ignored
             while self.join_each(group, most):
                 pass
+        self.ignored = ""
         largest = max(group, key=lambda number: (group.count(number), -group.index(number)))
         kept = [room for room in range(len(self.rooms)) if group[room] == largest]
         self.tunnels = [
@@ -123,8 +195,19 @@ class Around:
             for room, other, corners in self.tunnels
             if room in kept
         ]
+        self.wings = {
+            kept.index(room): kept.index(wing) for room, wing in self.wings.items() if room in kept
+        }
         self.rooms = [self.rooms[room] for room in kept]
         self.start()
+
+    def rounds(self):
+        """How many neighbors the rooms try in each kind of rounds, and rules that do not count."""
+        yield NEAREST, ""
+        yield NEAREST_MOST, ""
+        if self.spacing > 0:
+            yield NEAREST_MOST, "d"
+            yield NEAREST_MOST, "abcd"
 
     def join_each(self, group, most):
         """Let each room dig at most one tunnel. Returns whether any did."""
@@ -152,6 +235,9 @@ class Around:
 
     def dig_loop(self, room):
         for other in self.near[room][:NEAREST]:
+            least = self.steps(room, other, [])
+            if self.spacing > 0 and self.walk(room, other) < 2 * least:
+                continue
             corners = self.find(room, other)
             if corners and self.walk(room, other) >= 2 * self.steps(room, other, corners):
                 self.dig(room, other, corners)
@@ -182,7 +268,8 @@ class Around:
 
     def paths(self):
         """The tunnels as documents list them, from floor to floor."""
-        for room, other, corners in self.tunnels:
+        yield from self.tunnels[: len(self.wings)]
+        for room, other, corners in self.tunnels[len(self.wings) :]:
             start = behind(corners[0], corners[1])
             end = behind(corners[-1], corners[-2])
             yield room, other, [start, *corners[1:-1], end]
@@ -190,11 +277,11 @@ class Around:
     def doors(self):
         """Triples of x, y and room for each door, by room, and then row by row."""
         users = {}  # by tile: the tunnels that have it
-        for number, (_, _, corners) in enumerate(self.tunnels):
+        for number, (_, _, corners) in enumerate(self.tunnels[len(self.wings) :]):
             for tile in tiles(corners):
                 users.setdefault(tile, set()).add(number)
         found = []
-        for number, (room, other, corners) in enumerate(self.tunnels):
+        for number, (room, other, corners) in enumerate(self.tunnels[len(self.wings) :]):
             line = tiles(corners)
             near = {tile for x, y in line for tile in ((x, y), *neighbors(x, y))}
             is_met = any(users.get(tile, {number}) != {number} for tile in near)
@@ -203,6 +290,23 @@ class Around:
                 found.append((other, corners[-1]))
         found.sort(key=lambda door: (door[0], door[1][1], door[1][0]))
         return [(x, y, room) for room, (x, y) in found]
+
+
+def legs(corners):
+    """Pairs of the corners at both ends of each leg."""
+    return list(zip(corners, corners[1:]))
+
+
+def contains(room, tile):
+    x1, y1, x2, y2 = room
+    return x1 <= tile[0] <= x2 and y1 <= tile[1] <= y2
+
+
+def meets(area, *ends):
+    """Whether an area shares a tile with the area between two tiles."""
+    (left, top), (right, bottom) = area
+    (x1, x2), (y1, y2) = (sorted(numbers) for numbers in zip(*ends))
+    return left <= x2 and x1 <= right and top <= y2 and y1 <= bottom
 
 
 def merge_groups(group, old_number, new_number):

@@ -70,7 +70,7 @@ def expected_dungeons(batch):
     """The maps of the reference that have enough rooms."""
     for seed in range(batch.first, batch.first + batch.count):
         dungeon = reference.Dungeon(batch.rng, seed, batch.shape)
-        if len(dungeon.rectangles) >= (batch.shape.min_rooms or 0):
+        if len(dungeon.rectangles) - len(dungeon.wings) >= (batch.shape.min_rooms or 0):
             yield dungeon
 
 
@@ -81,8 +81,9 @@ def problems_of(batch):
     documents = [dungeon.document(tiles) for dungeon in dungeons]
     expected = {
         "json" if tiles else "json --no-tiles": [reference.to_json(it) + "\n" for it in documents],
-        "trace": [dungeon.trace() for dungeon in dungeons],
     }
+    if not batch.shape.wings:
+        expected["trace"] = [dungeon.trace() for dungeon in dungeons]
     if tiles:
         expected["text"] = [dungeon.text() for dungeon in dungeons]
     for form, maps in expected.items() if dungeons else ():
@@ -117,12 +118,26 @@ def random_shape(number):
     return Shape(
         width, height, max_rooms, room_min, room_max,
         min_rooms=perhaps(draw.randint(1, min(12, space))),
-        tunnels=perhaps("around"),
         connect=perhaps("nearest"),
         loops=perhaps(draw.randint(0, draw.choice([12, 300]))),
-        exit=perhaps("farthest"),
         doors=perhaps(True),
+        **random_level(draw),
     )  # fmt: skip
+
+
+def random_level(draw):
+    """Any of the options that the preset `dungeon` has more than others."""
+    exit_rule = draw.choice([None, "farthest"])
+    tunnels = draw.choice([None, "around"])
+    return {
+        "tunnels": tunnels,
+        "exit": exit_rule,
+        "spawn": draw.choice([None, "farthest"]) if exit_rule else None,
+        "spacing": draw.choice([None, 1, 2, 3, 9]) if tunnels else None,
+        "fill": draw.choice([None, None, 10, 26, 50, 100]),
+        "wings": draw.choice([None, 30, 100]),
+        "loop_percent": draw.choice([None, draw.randint(0, 100)]),
+    }
 
 
 def batches():

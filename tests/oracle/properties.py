@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Rules that hold for every generated map. They are checked on its document."""
 
+import collections
 import itertools
 
 from check_stats import floor_of, groups, measures, reached
@@ -29,19 +30,27 @@ def broken(document, around):
     if any(x in (0, width - 1) or y in (0, height - 1) for x, y in floor):
         yield "the map's edge is wall"
     walled = [tiles_of(room, 1) for room in rooms]
-    if len(set().union(*walled)) < sum(map(len, walled)):
-        yield "rooms share no tile, nor do their walls"
+    wings = {room["id"]: room["wing_of"] for room in rooms if "wing_of" in room}
+    inside = set().union(*map(tiles_of, rooms))
+    if len(inside) < sum(room["width"] * room["height"] for room in rooms):
+        yield "rooms share no tile"
+    users = collections.Counter(itertools.chain(*walled))
+    shared = set().union(*(walled[wing] & walled[room] for wing, room in wings.items()))
+    if any(count > 1 + (tile in shared) for tile, count in users.items()):
+        yield "walls of rooms share no tile, except those of a room and its wing"
+    for wing, room in wings.items():
+        if room in wings or len(tiles_of(rooms[wing]) & walled[room]) < 2:
+            yield "a wing touches its room, which is not a wing, along two tiles or more"
     if not around:
         return
-    inside = set().union(*map(tiles_of, rooms))
-    corners = set().union(*map(corners_of, rooms))
+    corners = set().union(*map(corners_of, rooms)) - inside
     openings = [(tiles - inside) & floor for tiles in walled]
     if corners & floor or any(groups(found) < len(found) for found in openings):
         yield "an opening of a room is one tile, and in no corner"
     blocks = ({(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)} for x, y in floor)
     if any(block <= floor and not block <= inside for block in blocks):
         yield "floor outside of rooms is one tile wide"
-    if sum(map(len, openings)) != 2 * len(document["tunnels"]):
+    if sum(map(len, openings)) != 2 * (len(document["tunnels"]) - len(wings)):
         yield "a tunnel has an opening of its own in either room, so each loop adds a way around"
     if "doors" in document:
         doors = {(door["x"], door["y"]) for door in document["doors"]}
@@ -50,6 +59,6 @@ def broken(document, around):
         shut, seen = floor - doors, set()
         for room in rooms:
             center = room["center"]["x"], room["center"]["y"]
-            if center in seen:
+            if center in seen and room["id"] not in wings:
                 yield "with all doors shut no room can be reached from another"
             seen |= reached(shut, center).keys()

@@ -153,6 +153,7 @@ class Dungeon:
         self.tunnels = []
         rng = RNGS[rng_name](seed)
         self._place_rooms(rng)
+        self._add_wings(rng)
         if shape.tunnels == "around":
             self._go_around(rng)
         else:
@@ -174,13 +175,17 @@ class Dungeon:
         path = [start, end] if bend in (start, end) else [start, bend, end]
         self.tunnels.append(Tunnel(old, new, path, heads))
 
+    def _loops(self, rooms):
+        """The number of loops to dig."""
+        return (self.shape.loops or 0) + rooms * (self.shape.loop_percent or 0) // 100
+
     def _add_loops(self, rng):
         count = len(self.rectangles)
         joined = [{room} for room in range(count)]
         for tunnel in self.tunnels:
             joined[tunnel.old].add(tunnel.new)
             joined[tunnel.new].add(tunnel.old)
-        for _ in range(self.shape.loops or 0):
+        for _ in range(self._loops(count)):
             if all(len(rooms) == count for rooms in joined):
                 return
             room = rng.range(0, count - 1)
@@ -197,10 +202,16 @@ class Dungeon:
         min_rooms = self.shape.min_rooms or 0
         lacks_rooms = len(self.rectangles) < min_rooms
         count = len(self.attempts)
-        return count < self.shape.max_rooms or (lacks_rooms and count < 1000 * min_rooms)
+        if count < self.shape.max_rooms:
+            return True
+        if lacks_rooms:
+            return count < 1000 * min_rooms
+        tiles = self.shape.width * self.shape.height
+        return 100 * self.room_tiles < (self.shape.fill or 0) * tiles and count < tiles // 4
 
     def _place_rooms(self, rng):
         width, height, _, room_min, room_max = self.shape[:5]
+        self.room_tiles = 0  # of the floors of all rooms
         while self._continues():
             w = rng.range(room_min, room_max)
             h = rng.range(room_min, room_max)
@@ -213,28 +224,78 @@ class Dungeon:
                 continue
             room = len(self.rectangles)
             self.rectangles.append(rectangle)
+            self.room_tiles += (w - 1) * (h - 1)
             self.centers.append(rectangle.center())
             if room > 0:
                 nearest = self.shape.connect == "nearest"
                 old = self._nearest(self.centers[room], range(room)) if nearest else room - 1
                 self._dig(old, room, rng.coin())
 
+    def _add_wings(self, rng):
+        self.wings = {}  # by room: its wing
+        for room in range(len(self.rectangles) if self.shape.wings else 0):
+            if rng.range(1, 100) > self.shape.wings:
+                continue
+            for _ in range(4):
+                wing = self._draw_wing(rng, self.rectangles[room])
+                others = [other for other in self.rectangles if other != self.rectangles[room]]
+                if wing and not first_met(wing, others):
+                    self.wings[room] = len(self.rectangles)
+                    self.rectangles.append(wing)
+                    self.centers.append(wing.center())
+                    self._dig(room, self.wings[room], False)
+                    break
+
+    def _draw_wing(self, rng, room):
+        """Draw a wing. Returns None if it does not suit its room or leaves the map."""
+        width = rng.range(self.shape.room_min, self.shape.room_max) - 1
+        height = rng.range(self.shape.room_min, self.shape.room_max) - 1
+        side = ("right", "left", "below", "above")[rng.range(0, 3)]
+        place = rng.range(0, 2)
+        left, top, right, bottom = room.floor()
+        along = right - left + 1 if side in ("below", "above") else bottom - top + 1
+        length = width if side in ("below", "above") else height
+        if length < along:
+            shift = (along - length) * place // 2
+        else:
+            shift = -((length - along) * place // 2)
+        x, y = {
+            "right": (right + 1, top + shift),
+            "left": (left - width, top + shift),
+            "below": (left + shift, bottom + 1),
+            "above": (left + shift, top - height),
+        }[side]
+        wing = Rectangle(x - 1, y - 1, x + width, y + height)
+        is_on_map = wing.x1 >= 0 and wing.y1 >= 0
+        is_on_map = is_on_map and wing.x2 < self.shape.width and wing.y2 < self.shape.height
+        suits = abs(along - length) >= 2 and min(along, length) >= 2
+        return wing if is_on_map and suits else None
+
     def _go_around(self, rng):
-        self.around = around.Around(self.rectangles, rng, self.shape.loops or 0)
+        spacing = self.shape.spacing or 0
+        size = self.shape.width, self.shape.height
+        self.around = around.Around(self.rectangles, self.wings, rng, self._loops, spacing, size)
         self.rectangles, self.centers = self.around.rooms, self.around.centers
+        self.wings = self.around.wings
         self.tunnels = [Tunnel(*tunnel) for tunnel in self.around.paths()]
 
+    @functools.lru_cache(maxsize=1)
     def spawn(self):
-        return self.rectangles[0].center()
+        first = self.rectangles[0].center()
+        return self._farthest_from(first)[0] if self.shape.spawn == "farthest" else first
 
     def exit(self):
         return self.farthest()[0] if self.shape.exit == "farthest" else self.rectangles[-1].center()
 
     @functools.lru_cache(maxsize=1)
     def farthest(self):
-        """The center farthest from the spawn, and its steps; ties go to the earliest room."""
+        """The center farthest from the spawn, and its steps."""
+        return self._farthest_from(self.spawn())
+
+    def _farthest_from(self, start):
+        """The center farthest from a tile, and its steps; ties go to the earliest room."""
         stride = self.shape.width + 1
-        x, y = self.spawn()
+        x, y = start
         steps = {y * stride + x: 0}
         ahead = collections.deque(steps)
         while ahead:
@@ -373,6 +434,7 @@ class Dungeon:
             return {"x": xy[0], "y": xy[1]}
 
         rooms = []
+        room_of = {wing: room for room, wing in self.wings.items()}
         for number, rectangle in enumerate(self.rectangles):
             x1, y1, x2, y2 = rectangle.floor()
             rooms.append(
@@ -385,6 +447,8 @@ class Dungeon:
                     "center": point(rectangle.center()),
                 }
             )
+            if number in room_of:
+                rooms[-1]["wing_of"] = room_of[number]
         tunnels = [
             {"from": tunnel.old, "to": tunnel.new, "path": list(map(point, tunnel.path))}
             for tunnel in self.tunnels
