@@ -35,6 +35,7 @@ WRITTEN_BY_HAND = {
     "phaser_map.js",
     "ros_map",
     "solve_scen.py",
+    "sheet",
     "survey",
     "gallery",
     "README.md",
