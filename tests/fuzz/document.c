@@ -90,12 +90,10 @@ static void add_door(uint32_t index, uint32_t width, uint32_t height, uint32_t r
 	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", separator(index), x, y, room);
 }
 
-/* Adds rooms, and returns their number. A map that is too small does not have any. */
+/* Adds rooms, and returns their number. The map has space for at least one. */
 static uint32_t add_rooms(uint32_t width, uint32_t height)
 {
-	uint32_t room_count = 0;
-	if (width >= 3 && height >= 3)
-		room_count = choose_small(0, ROOMS_MAX);
+	const uint32_t room_count = choose_small(1, ROOMS_MAX);
 	words_add(&documents, ",\"rooms\":[");
 	for (uint32_t i = 0; i < room_count; i++)
 		add_room(i, width, height);
@@ -133,7 +131,10 @@ static void add_tiles(uint32_t width, uint32_t height)
 		words_add(&documents, "%s\"", separator(y));
 		for (uint32_t x = 0; x < width; x++) {
 			state = state * 1103515245 + 12345;
-			words_add(&documents, "%c", ".#+."[(state >> 16) % kind_count]);
+			/* A map needs a tile of floor. */
+			const bool is_first = x == 0 && y == 0;
+			const uint32_t kind = is_first ? 0 : (state >> 16) % kind_count;
+			words_add(&documents, "%c", ".#+."[kind]);
 		}
 		words_add(&documents, "\"");
 	}
@@ -176,7 +177,8 @@ static void add_document(void)
 			add_mark(kind, width, height);
 	if (parts & HAS_EXIT_DISTANCE)
 		words_add(&documents, ",\"exit_distance\":%u", choose(0, 255));
-	if (parts & HAS_TILES) {
+	/* A room and its walls need three tiles. */
+	if (parts & HAS_TILES || width < 3 || height < 3) {
 		add_tiles(width, height);
 	} else {
 		const uint32_t room_count = add_rooms(width, height);
