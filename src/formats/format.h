@@ -151,7 +151,8 @@ enum { EXTENSIONS = 4, MAGICS = 2 };
 
 struct format {
 	const char *name;
-	const char *summary; /* for --help, under 60 columns */
+	const char *summary; /* for --help, under 60 columns; without quotes and other characters
+				that a shell would interpret */
 
 	/* Extensions of file names, without the dot. The first is the preferred one. */
 	const char *extensions[EXTENSIONS];
