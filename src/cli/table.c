@@ -104,6 +104,12 @@ static void find_tileset_fault(const char *value, struct message *message)
 		     "must be a file name in UTF-8 without control characters");
 }
 
+static void find_list_fault(const char *value, struct message *message)
+{
+	if (count_characters(value) == 0)
+		fail(message, STATUS_USAGE, "must be characters in UTF-8, or numbers");
+}
+
 static void find_glyphs_fault(const char *value, struct message *message)
 {
 	const size_t count = count_characters(value);

@@ -5,12 +5,14 @@
  */
 #include "formats/format.h"
 #include "formats/grid.h"
-#include "formats/tiled.h"
+#include "formats/tile_values.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
+
+enum { VALUE_LENGTH_MAX = 20 }; /* number of bytes of a wrong value that a message shows */
 
 static const struct tile_spelling csv_spelling = {
 	.bytes = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
@@ -27,75 +29,91 @@ static bool csv_write(struct writer *writer, const struct map *map)
 
 /* Reading. */
 
-/* Refuses the current line because of the number at a byte of it, starting at 1. */
-static bool refuse_byte(struct builder *builder, uint64_t byte, const char *reason)
-{
-	struct message *message = build_refusal(builder, NULL);
-	message->place.line = builder->reader->input->lines;
-	message->place.byte = byte;
-	return fail(message, STATUS_NO_MAP, "%s", reason);
-}
-
-/*
- * Returns the tile whose number begins at `at`, and stores the length of the number in bytes. The
- * number is a single digit or -1. Returns TILESET_TILES or more if no such number begins there.
- */
-static unsigned parse_tile(const char *at, const char *line_end, size_t *length)
-{
-	/* Tiled writes -1 for an empty cell. */
-	const bool is_empty = line_end - at > 1 && at[0] == '-' && at[1] == '1';
-	*length = is_empty ? 2 : 1;
-	if (is_empty)
-		return TILESET_WALL;
-	return (unsigned)(*at - '0');
-}
-
 static bool csv_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
 			 size_t *tile_count)
 {
+	static const char blanks[] = " \t";
+	struct tile_values *values = builder->reader->state;
+	const struct style *style = builder->reader->style;
 	const char *line_end = line + size;
-	size_t length;
+	const char *at = line + strspn(line, blanks);
 	*tile_count = 0;
-	for (const char *at = line; at < line_end; at++) {
-		const uint64_t byte = (uint64_t)(at - line) + 1;
+	while (at < line_end) {
 		const struct point place = {(uint32_t)*tile_count, builder->row_count};
-		const unsigned tile = parse_tile(at, line_end, &length);
-		/* Only a comma may follow. The loop skips it. */
+		char *tile = &tiles[(*tile_count)++];
+		double number = 0;
+		const size_t length = tile_values_parse_number(at, &number);
+		struct message *message = NULL;
+		/* Tiled exports an empty cell as -1. */
+		if (number == -1 && !style->walls && !style->floors) {
+			*tile = TILE_WALL;
+		} else if (length == 0) {
+			message = build_refusal(builder, NULL);
+			fail(message, STATUS_NO_MAP, "expected a number, found '%.*s'",
+			     (int)lesser((uint32_t)(line_end - at), VALUE_LENGTH_MAX), at);
+		} else if (!tile_values_read(values, builder, number, place, tile)) {
+			message = tile_values_refuse(values, builder, number, "%.15g", number);
+		}
+		if (message) {
+			message->place.line = builder->reader->input->lines;
+			message->place.byte = (uint64_t)(at - line) + 1;
+			return false;
+		}
 		at += length;
-		const bool is_cut_off = at < line_end && *at != ',';
-		if (tile >= TILESET_TILES || is_cut_off)
-			return refuse_byte(
-				builder, byte,
-				"must be a number from 0 to 3 for wall, floor, door, or exit");
-		const bool is_exit = tile == TILESET_STAIRS;
-		if (is_exit && !build_drawn_mark(builder, MARK_EXIT, place))
-			return refuse_byte(builder, byte, "duplicate exit");
-		tiles[(*tile_count)++] = is_exit ? TILE_FLOOR : (char)tile;
+		at += strspn(at, blanks);
+		if (*at == ',' || *at == ';')
+			at++;
+		at += strspn(at, blanks);
 	}
 	return true;
 }
 
 static enum read_result csv_read(struct reader *reader)
 {
+	struct tile_values *values = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
-	const enum read_result result = grid_read(&builder, csv_read_row);
+	if (tile_values_start(values, &builder, VALUES_ARE_NUMBERS))
+		grid_read(&builder, csv_read_row);
+	tile_values_end(values, &builder);
 	build_free(&builder);
-	return result;
+	return builder.result;
 }
 
 /*
- * Returns whether a line contains only numbers, separated by commas. Without a comma, the line can
- * also be the first row of a text, so the extension of the file decides.
+ * Returns whether a line contains only numbers and separators. If these are only blanks between
+ * single digits, the line can also be the first row of a text, so the extension of the file
+ * decides.
  */
 static bool csv_is_first_line(const char *path, const char *line, size_t length)
 {
 	const char *dot = strrchr(path, '.');
-	for (size_t i = 0; i < length; i++) {
-		if (line[i] == '\0' || !strchr(",0123456789- \r", line[i]))
+	const char *line_end = line + length;
+	bool is_csv = dot && strcasecmp(dot, ".csv") == 0;
+	bool has_blank = false;
+	bool has_long_number = false;
+	for (const char *at = line; at < line_end; at++) {
+		const char *number = at;
+		while (at < line_end && *at && strchr(NUMBER_CHARACTERS, *at))
+			at++;
+		if (at - number > 1)
+			has_long_number = true;
+		/* A number begins with a digit, perhaps after its sign. */
+		if (at > number && (*number == '-' || *number == '+'))
+			number++;
+		const bool is_number = number < at && *number >= '0' && *number <= '9';
+		if (number < at && !is_number)
 			return false;
+		if (at == line_end)
+			break;
+		if (*at == '\0' || !strchr(",; \t\r", *at))
+			return false;
+		if (*at == ' ')
+			has_blank = true;
+		else if (*at != '\r')
+			is_csv = true;
 	}
-	return memchr(line, ',', length) || (dot && strcasecmp(dot, ".csv") == 0);
+	return is_csv || (has_blank && has_long_number);
 }
 
 const struct format format_csv = {
@@ -105,5 +123,8 @@ const struct format format_csv = {
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
 	.write = csv_write,
 	.read = csv_read,
+	.reads_lists = true,
+	.reader_state_size = sizeof(struct tile_values),
+	.free_reader_state = tile_values_free,
 	.is_first_line = csv_is_first_line,
 };

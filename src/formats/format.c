@@ -167,7 +167,6 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->loses = false;
 	reader->note_is_fault = false;
 	reader->drops_misfits = false;
-	reader->glyphs_found = 0;
 	if (!format->read) {
 		advise(&reader->message, "to read maps again, write them as json or text");
 		return reader_refuse(reader, "dungen cannot read %s files", format->name);

@@ -71,6 +71,8 @@ struct style {
 				  the default of the format */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
+	const char *walls;     /* the list of --walls, see tile_values.h; NULL if not given */
+	const char *floors;    /* the list of --floors */
 	bool shows_route;      /* find the route of each map, and write it; also set if no map is
 				  written, so that no reader reports a lost route */
 };
@@ -102,13 +104,6 @@ struct writer {
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };
 
-/* The characters that a reader of texts has found for wall and floor, as bits. */
-enum {
-	FOUND_WALL_GLYPH = 1 << 0,
-	FOUND_FLOOR_GLYPH = 1 << 1,
-	FOUND_OTHER_GLYPH = 1 << 2, /* a blank, read as wall, or a letter, read as floor */
-};
-
 #define READER_TILES_MAX UINT32_MAX /* number of tiles of an input map, at most */
 
 /* Reads the maps of a run in a format. */
@@ -128,7 +123,6 @@ struct reader {
 	bool note_is_fault;     /* --check reports the note as a fault */
 	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
 	struct misfits misfits; /* how much was dropped for that reason */
-	unsigned glyphs_found;  /* FOUND_ bits, if the map is a text */
 
 	bool keeps_misfits; /* set by the caller: do not drop what does not fit the tiles */
 };
@@ -191,6 +185,7 @@ struct format {
 	 */
 	enum read_result (*read)(struct reader *);
 
+	bool reads_lists;        /* obeys --walls and --floors */
 	bool reads_several_maps; /* an input file may contain more than one map */
 
 	/*

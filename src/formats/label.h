@@ -27,8 +27,6 @@ struct label {
 	const char *note;          /* message of the reader about the map; may be empty */
 	bool is_lossy;             /* the reader dropped a part of the file, which the note names */
 	bool note_is_fault;        /* --check reports the note as a fault */
-	const char *missing_glyph; /* a glyph that a text lacks, although it has other
-					  characters for the same tile; may be NULL */
 
 	/* How the map came about. */
 	uint64_t attempt_count; /* number of attempts to place a room; only for generated maps */

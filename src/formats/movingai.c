@@ -125,9 +125,9 @@ static bool read_head_lines(struct input *input, uint32_t *width, uint32_t *heig
 {
 	if (!read_head_line(input, "type *", NULL))
 		return false;
-	if (!read_head_line(input, "height #", height) || *height == 0)
+	if (!read_head_line(input, "height # ", height) || *height == 0)
 		return false;
-	if (!read_head_line(input, "width #", width) || *width == 0)
+	if (!read_head_line(input, "width # ", width) || *width == 0)
 		return false;
 	return read_head_line(input, "map*", NULL);
 }

@@ -14,8 +14,7 @@
  *
  * The elements follow.
  */
-#include "formats/build.h"
-#include "formats/tiled.h"
+#include "formats/tile_values.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
@@ -104,6 +103,7 @@ static bool npy_write(struct writer *writer, const struct map *map)
 
 /* Memory of the reader. */
 struct npy_reader {
+	struct tile_values values; /* the first member, for tile_values_free */
 	struct npy_header header;
 	char kind;             /* of elements: b is bool, i is int, u is unsigned, f is float */
 	uint32_t element_size; /* bytes of an element: 1, 2, 4, or 8 */
@@ -240,45 +240,30 @@ static double parse_element(const struct npy_reader *npy, const char *element)
 	return size == 2 ? number * 0x1p112 : number;
 }
 
-/* Refuses the element of column x in the current row. */
-static bool refuse_element(struct builder *builder, uint32_t x, const char *problem)
-{
-	const struct npy_reader *npy = builder->reader->state;
-	const uint32_t y = builder->row_count;
-	struct message *message = build_refusal(builder, NULL);
-	if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
-		place_set_element(&message->place, "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]",
-				  npy->maps_read, y, x);
-	else
-		place_set_element(&message->place, "[%" PRIu32 ", %" PRIu32 "]", y, x);
-	place_set_tile(&message->place, x, y);
-	return fail(message, STATUS_NO_MAP, "%s", problem);
-}
-
 /* Reads a row, which is in the buffer of the input. */
 static bool read_row(struct builder *builder, uint32_t width)
 {
-	const struct npy_reader *npy = builder->reader->state;
+	struct npy_reader *npy = builder->reader->state;
 	struct input *input = builder->reader->input;
+	const uint32_t y = builder->row_count;
 	char *tiles = build_row(builder, width);
 	if (!tiles)
 		return false;
 	for (uint32_t x = 0; x < width; x++) {
 		const double number = parse_element(npy, input->bytes + input->start);
-		const struct point at = {x, builder->row_count};
-		enum tileset_tile tile = TILESET_WALL;
-		while (tile < TILESET_TILES && number != tile)
-			tile++;
-		/* As in csv, -1 is wall. */
-		if (number == -1)
-			tile = TILESET_WALL;
-		if (tile == TILESET_TILES)
-			return refuse_element(builder, x,
-					      "must be a number from 0 to 3 for wall, "
-					      "floor, door, or exit");
-		if (tile == TILESET_STAIRS && !build_drawn_mark(builder, MARK_EXIT, at))
-			return refuse_element(builder, x, "duplicate exit");
-		tiles[x] = tile == TILESET_STAIRS ? TILE_FLOOR : (char)tile;
+		const struct point at = {x, y};
+		if (!tile_values_read(&npy->values, builder, number, at, &tiles[x])) {
+			struct message *message = tile_values_refuse(&npy->values, builder, number,
+								     "%.15g", number);
+			char map_index[sizeof "18446744073709551615, "] = "";
+			if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
+				(void)snprintf(map_index, sizeof map_index, "%" PRIu64 ", ",
+					       npy->maps_read);
+			place_set_element(&message->place, "[%s%" PRIu32 ", %" PRIu32 "]",
+					  map_index, y, x);
+			place_set_tile(&message->place, x, y);
+			return false;
+		}
 		input->start += npy->element_size;
 	}
 	build_row_end(builder, width);
@@ -319,7 +304,9 @@ static enum read_result npy_read(struct reader *reader)
 	if (npy->maps_read > 0 && !npy_has_more(reader))
 		return READ_END;
 	build_start(&builder, reader);
-	read_map(&builder);
+	if (tile_values_start(&npy->values, &builder, VALUES_ARE_NUMBERS))
+		read_map(&builder);
+	tile_values_end(&npy->values, &builder);
 	build_free(&builder);
 	npy->maps_read++;
 	return builder.result;
@@ -336,6 +323,8 @@ const struct format format_npy = {
 	.read = npy_read,
 	.reads_several_maps = true,
 	.has_more = npy_has_more,
+	.reads_lists = true,
 	.reader_state_size = sizeof(struct npy_reader),
+	.free_reader_state = tile_values_free,
 	.magics = {NPY_MAGIC},
 };

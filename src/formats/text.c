@@ -4,8 +4,8 @@
  * marks and letters that the user wants to see.
  */
 #include "formats/format.h"
-#include "formats/glyphs.h"
 #include "formats/grid.h"
+#include "formats/tile_values.h"
 #include "formats/tiles.h"
 #include "base/utf8.h"
 
@@ -91,130 +91,93 @@ static bool text_write(struct writer *writer, const struct map *map)
 
 /* Memory of a reader. */
 struct text_reader {
-	struct glyphs_lost lost; /* letters and the route, which were read as floor */
+	struct tile_values values; /* the first member, for tile_values_free */
+	bool is_spaced;            /* in all rows, every second character is a blank */
 };
 
 /*
- * Returns the FOUND_ bit of a character of `length` bytes with this symbol, or 0 if it is neither
- * wall nor floor. text_read_row handles glyphs of one byte for wall and floor, so a wall of one
- * byte is a blank that is not a glyph.
- */
-static unsigned glyph_found(size_t symbol, size_t length)
-{
-	const bool is_blank = symbol == TILE_WALL && length == 1;
-	if (symbol == SYMBOL_LETTER || symbol == SYMBOL_ROUTE || is_blank)
-		return FOUND_OTHER_GLYPH;
-	if (symbol == TILE_WALL)
-		return FOUND_WALL_GLYPH;
-	if (symbol == TILE_FLOOR)
-		return FOUND_FLOOR_GLYPH;
-	return 0;
-}
-
-/*
- * Refuses a character of `length` bytes that does not stand for a symbol. `code` is its code point,
- * and `x` is its column, starting at 0.
+ * Refuses a character of `length` bytes. `code` is its code point, and `length` is 0 if it is not
+ * UTF-8. `x` is its column, starting at 0.
  */
 static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
 			     size_t length, uint32_t code)
 {
-	struct message *message = build_refusal(builder, NULL);
-	message->place.line = builder->reader->input->lines;
-	message->place.column = (uint64_t)x + 1;
-	if (code < ' ') {
-		fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x", (unsigned char)*character);
+	const struct text_reader *text = builder->reader->state;
+	const uint64_t line = builder->reader->input->lines;
+	struct message *message;
+	if (length > 0 && code >= ' ') {
+		message = tile_values_refuse(&text->values, builder, code, "'%.*s'", (int)length,
+					     character);
+	} else if (line == 1 && x == 0 &&
+		   (memcmp(character, "\xff\xfe", 2) == 0 ||
+		    memcmp(character, "\xfe\xff", 2) == 0)) {
+		message = build_refusal(builder, NULL);
+		fail(message, STATUS_NO_MAP, "the file is UTF-16");
+		advise(message, "save it as UTF-8");
 	} else {
-		fail(message, STATUS_NO_MAP, "unknown character '%.*s'", (int)length, character);
-		advise(message, "use --glyphs to define the tile characters");
+		message = build_refusal(builder, NULL);
+		if (code == '\t')
+			fail(message, STATUS_NO_MAP, "unexpected tab");
+		else if (code == '\033')
+			fail(message, STATUS_NO_MAP, "unexpected escape sequence");
+		else
+			fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x",
+			     (unsigned char)*character);
 	}
-	return false;
-}
-
-/* Sets a mark in column `x` of the current row. Refuses a second mark of the same kind. */
-static bool read_mark(struct builder *builder, enum mark_kind kind, uint32_t x)
-{
-	if (build_drawn_mark(builder, kind, (struct point){x, builder->row_count}))
-		return true;
-	struct message *message = build_refusal(builder, NULL);
-	message->place.line = builder->reader->input->lines;
+	message->place.line = line;
 	message->place.column = (uint64_t)x + 1;
-	fail(message, STATUS_NO_MAP, "duplicate %s", mark_names[kind]);
-	return advise(message, "for several maps in a file, use json");
-}
-
-/*
- * Reads a character in column `x`, starting at 0. Sets its tile and mark, remembers its glyph, and
- * stores its length in bytes in *length.
- */
-static bool read_character(struct builder *builder, const char *at, size_t size, uint32_t x,
-			   char *tile, size_t *length)
-{
-	struct reader *reader = builder->reader;
-	struct text_reader *text = reader->state;
-	uint32_t code = 0;
-	*length = utf8_read(at, size, &code);
-	const size_t symbol = glyphs_find(reader->style, at, *length);
-	if (symbol == SYMBOLS)
-		return refuse_character(builder, x, at, *length, code);
-	reader->glyphs_found |= glyph_found(symbol, *length);
-	*tile = TILE_FLOOR;
-	if (symbol < TILE_KINDS)
-		*tile = (char)symbol;
-	else if (symbol == SYMBOL_SPAWN || symbol == SYMBOL_EXIT)
-		return read_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), x);
-	else
-		glyphs_lose(&text->lost, symbol);
-	return true;
-}
-
-/* Returns a glyph of one byte. Returns a line feed, which no line contains, for a longer glyph. */
-static char short_glyph(const struct style *style, enum style_glyph glyph)
-{
-	if (strlen(style->glyph[glyph]) > 1)
-		return '\n';
-	return style->glyph[glyph][0];
+	return false;
 }
 
 static bool text_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
 			  size_t *tile_count)
 {
-	const char wall = short_glyph(builder->reader->style, GLYPH_WALL);
-	const char floor = short_glyph(builder->reader->style, GLYPH_FLOOR);
+	struct text_reader *text = builder->reader->state;
+	const uint8_t *symbols = text->values.symbols;
 	const char *line_end = line + size;
 	const char *at = line;
-	unsigned glyphs_found = 0;
 	uint32_t x = 0;
+	uint32_t blank_count = 0; /* number of blanks in every second column */
 	for (; at < line_end; x++) {
-		size_t length = 1;
-		/* Nearly all tiles are wall or floor. */
-		if (*at == floor) {
-			glyphs_found |= FOUND_FLOOR_GLYPH;
-			tiles[x] = TILE_FLOOR;
-		} else if (*at == wall) {
-			glyphs_found |= FOUND_WALL_GLYPH;
-			tiles[x] = TILE_WALL;
-		} else {
-			const size_t size_left = (size_t)(line_end - at);
-			if (!read_character(builder, at, size_left, x, &tiles[x], &length))
-				return false;
+		const unsigned char byte = (unsigned char)*at;
+		/* Nearly all tiles are wall or floor, and in ASCII. */
+		if (byte >= ' ' && byte <= '~' && symbols[byte] < TILE_KINDS) {
+			tiles[x] = (char)symbols[byte];
+			at++;
+			continue;
 		}
+		uint32_t code = 0;
+		const size_t length = utf8_read(at, (size_t)(line_end - at), &code);
+		const struct point place = {x, builder->row_count};
+		if (length == 0 || code < ' ' ||
+		    !tile_values_read(&text->values, builder, code, place, &tiles[x]))
+			return refuse_character(builder, x, at, length, code);
+		if (code == ' ' && x % 2 == 1)
+			blank_count++;
 		at += length;
 	}
-	builder->reader->glyphs_found |= glyphs_found;
+	if (blank_count < x / 2)
+		text->is_spaced = false;
 	*tile_count = x;
 	return true;
 }
 
 static enum read_result text_read(struct reader *reader)
 {
-	const struct text_reader *text = reader->state;
+	struct text_reader *text = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
-	const enum read_result result = grid_read(&builder, text_read_row);
+	text->is_spaced = true;
+	if (tile_values_start(&text->values, &builder, VALUES_ARE_CHARACTERS))
+		grid_read(&builder, text_read_row);
+	if (text->is_spaced && builder.columns > 1) {
+		build_refuse(&builder, NULL, "a blank follows each character");
+		advise(&reader->message, "remove the blanks, or replace them with commas if they "
+					 "separate numbers");
+	}
+	tile_values_end(&text->values, &builder);
 	build_free(&builder);
-	if (result == READ_MAP)
-		glyphs_note_lost(reader, &text->lost);
-	return result;
+	return builder.result;
 }
 
 const struct format format_text = {
@@ -224,5 +187,7 @@ const struct format format_text = {
 	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,
 	.write = text_write,
 	.read = text_read,
+	.reads_lists = true,
 	.reader_state_size = sizeof(struct text_reader),
+	.free_reader_state = tile_values_free,
 };

@@ -179,6 +179,7 @@ const struct format format_xp = {
 	.write = xp_write,
 	.free_writer_state = xp_writer_free,
 	.read = xp_read,
+	.reads_lists = true,
 	.magics = {"\x1f\x8b"},
 	.free_reader_state = xp_reader_free,
 	.reader_state_size = sizeof(struct xp_reader),

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/build.h"
-#include "formats/glyphs.h"
+#include "formats/tile_values.h"
 
 #include <zlib.h>
 
@@ -35,11 +35,10 @@ extern const char xp_characters[];
 /* Memory of the reader. */
 struct xp_reader {
 	z_stream stream;
-	uint8_t symbols[XP_CHARACTERS]; /* by number of a character: the symbol that it
-						  stands for, or SYMBOLS if it is unknown */
+	struct tile_values values;
+	uint32_t code_points[XP_CHARACTERS]; /* by number of a character */
 	uint8_t cells[XP_CELLS * XP_CELL];
-	struct glyphs_lost lost; /* letters and the route, which were read as floor */
-	ARRAY(char, tiles);      /* column by column */
+	ARRAY(char, tiles); /* column by column */
 };
 
 /* The `read` and `free_reader_state` of the format. The state is a struct xp_reader. */

@@ -2,23 +2,18 @@
 /* Reads the drawings of REXPaint; xp.h describes the format. */
 #include "formats/xp.h"
 
-#include "formats/glyphs.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Sets the symbols of all characters. Number 0 looks like a blank. */
-static void set_symbols(struct xp_reader *xp, const struct style *style)
+/* Sets the code points of all characters. Number 0 looks like a blank. */
+static void set_code_points(struct xp_reader *xp)
 {
-	uint32_t ignored_code;
-	unsigned number = 1;
-	for (const char *at = xp_characters; *at; number++) {
-		const size_t length = utf8_read(at, SIZE_MAX, &ignored_code);
-		xp->symbols[number] = (uint8_t)glyphs_find(style, at, length);
-		at += length;
-	}
-	xp->symbols[0] = xp->symbols[' '];
+	const char *at = xp_characters;
+	xp->code_points[0] = ' ';
+	for (unsigned number = 1; number < XP_CHARACTERS; number++)
+		at += utf8_read(at, SIZE_MAX, &xp->code_points[number]);
 }
 
 /*
@@ -87,24 +82,23 @@ static uint32_t get_little_endian(const uint8_t *at)
 	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-/* Returns the symbol of a cell with this character, or SYMBOLS for an unknown character. */
-static uint8_t find_symbol(const struct xp_reader *xp, const uint8_t *cell, uint32_t character)
+/* Refuses the character of a cell, which stands for `value`. */
+static bool refuse_cell(struct builder *builder, struct point at, uint32_t character, double value)
 {
-	/* This background means that REXPaint left the cell transparent. */
-	const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
-	if (is_transparent)
-		return TILE_WALL;
-	if (character >= XP_CHARACTERS)
-		return SYMBOLS;
-	return xp->symbols[character];
-}
-
-static bool refuse_cell(struct builder *builder, struct point at, uint32_t character)
-{
-	struct message *message = build_refusal(builder, NULL);
+	const struct xp_reader *xp = builder->reader->state;
+	const char *name = xp_characters;
+	uint32_t ignored_code;
+	struct message *message;
+	if (character == 0 || character >= XP_CHARACTERS) {
+		message = tile_values_refuse(&xp->values, builder, value, "%" PRIu32, character);
+	} else {
+		for (uint32_t number = 1; number < character; number++)
+			name += utf8_read(name, SIZE_MAX, &ignored_code);
+		const int length = (int)utf8_read(name, SIZE_MAX, &ignored_code);
+		message = tile_values_refuse(&xp->values, builder, value, "'%.*s'", length, name);
+	}
 	place_set_element(&message->place, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
-	fail(message, STATUS_NO_MAP, "unknown character %" PRIu32, character);
-	return advise(message, "use --glyphs to define the tile characters");
+	return false;
 }
 
 /* Reads the cell of a tile. Stores the kind of the tile, and sets the mark on it, if any. */
@@ -112,19 +106,16 @@ static bool read_cell(struct builder *builder, const uint8_t *cell, struct point
 {
 	struct xp_reader *xp = builder->reader->state;
 	const uint32_t character = get_little_endian(cell);
-	const uint8_t symbol = find_symbol(xp, cell, character);
-	if (symbol == SYMBOLS)
-		return refuse_cell(builder, at, character);
-	*tile = symbol < TILE_KINDS ? (char)symbol : TILE_FLOOR;
-	if (symbol == SYMBOL_LETTER || symbol == SYMBOL_ROUTE)
-		glyphs_lose(&xp->lost, symbol);
-	if (symbol != SYMBOL_SPAWN && symbol != SYMBOL_EXIT)
+	/* This background means that REXPaint left the cell transparent. */
+	const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
+	*tile = TILE_WALL;
+	if (is_transparent)
 		return true;
-	const enum mark_kind kind = (enum mark_kind)(symbol - SYMBOL_MARK);
-	if (build_drawn_mark(builder, kind, at))
+	/* No list contains the characters that the code page lacks. */
+	const double value = character < XP_CHARACTERS ? xp->code_points[character] : -1.0;
+	if (tile_values_read(&xp->values, builder, value, at, tile))
 		return true;
-	return build_refuse(builder, NULL, "duplicate %s in cell %" PRIu32 ",%" PRIu32,
-			    mark_names[kind], at.x, at.y);
+	return refuse_cell(builder, at, character, value);
 }
 
 /* Reads `count` cells in xp->cells, which begin with cell `index` of the layer. */
@@ -201,11 +192,9 @@ static bool turn_tiles(struct builder *builder)
 	return build_tiles_end(builder);
 }
 
-/* Notes the losses: letters, and all layers except the first. */
+/* Notes the loss of all layers except the first. */
 static void note_losses(struct reader *reader, uint32_t layer_count)
 {
-	const struct xp_reader *xp = reader->state;
-	glyphs_note_lost(reader, &xp->lost);
 	if (layer_count == 1)
 		return;
 	reader->loses = true;
@@ -216,7 +205,9 @@ static bool read_drawing(struct builder *builder)
 {
 	struct xp_reader *xp = builder->reader->state;
 	uint32_t layer_count;
-	set_symbols(xp, builder->reader->style);
+	set_code_points(xp);
+	if (!tile_values_start(&xp->values, builder, VALUES_ARE_CHARACTERS))
+		return false;
 	if (!build_need(builder, inflateInit2(&xp->stream, MAX_WBITS + XP_GZIP) == Z_OK))
 		return false;
 	if (!read_head(builder, &layer_count))
@@ -233,9 +224,11 @@ static bool read_drawing(struct builder *builder)
 
 enum read_result xp_read(struct reader *reader)
 {
+	const struct xp_reader *xp = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
 	read_drawing(&builder);
+	tile_values_end(&xp->values, &builder);
 	build_free(&builder);
 	return builder.result;
 }
@@ -244,5 +237,6 @@ void xp_reader_free(void *state)
 {
 	struct xp_reader *xp = state;
 	inflateEnd(&xp->stream);
+	tile_values_free(&xp->values);
 	array_free(xp, tiles);
 }

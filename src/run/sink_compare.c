@@ -168,12 +168,6 @@ static bool most_rows_differ(const struct finding *finding)
 	return finding->difference->rows > finding->expected->recipe.height / 2;
 }
 
-/* Returns whether the maps differ because a text lacks the character for wall or floor. */
-static bool lacks_glyph(const struct finding *finding, const struct label *label)
-{
-	return label->missing_glyph && most_rows_differ(finding);
-}
-
 /* Returns whether the map is one of several that are compared with the maps of several seeds. */
 static bool is_in_batch(const struct compare_sink *sink, const struct label *label)
 {
@@ -224,17 +218,11 @@ static void print_difference(const struct compare_sink *sink, struct finding *fi
 {
 	struct message message = {.status = STATUS_NO_MAP};
 	set_place(sink, label, &message);
-	if (lacks_glyph(finding, label)) {
-		fail(&message, STATUS_NO_MAP,
-		     "%" PRIu32 " of %" PRIu32 " rows differ; the map does not contain '%s'",
-		     finding->difference->rows, finding->actual->recipe.height,
-		     label->missing_glyph);
-		advise(&message, "use --glyphs to define the characters for wall and floor");
-	} else {
-		finding->names_tile = is_in_batch(sink, label);
-		finding_describe(finding, &message);
-		add_advice(sink, finding, &message);
-	}
+	finding->names_tile = is_in_batch(sink, label);
+	finding_describe(finding, &message);
+	add_advice(sink, finding, &message);
+	/* The reader may have noticed that it misread the map. */
+	label_print_note(label, sink->options);
 	message_print(&message);
 }
 
@@ -322,8 +310,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	}
 	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
 	/* After the maps that are printed, a map can only strike sets of mistakes. */
-	if (tiles_differ && !lacks_glyph(&finding, label) &&
-	    (is_printed || diagnosis->set_count > 0) &&
+	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
 		      &actual->recipe, &finding.cause))
 		return outcome_fail_memory(sink->outcome);

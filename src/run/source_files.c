@@ -63,30 +63,25 @@ static void close_file(struct files_source *files)
 	files->index++;
 }
 
-/*
- * Returns the character of --glyphs for wall or floor that a text does not contain, although it has
- * unknown characters in its place. Returns NULL for any other file.
- */
-static const char *missing_glyph(const struct reader *reader)
-{
-	if (!(reader->glyphs_found & FOUND_OTHER_GLYPH))
-		return NULL;
-	if (!(reader->glyphs_found & FOUND_WALL_GLYPH))
-		return reader->style->glyph[GLYPH_WALL];
-	if (!(reader->glyphs_found & FOUND_FLOOR_GLYPH))
-		return reader->style->glyph[GLYPH_FLOOR];
-	return NULL;
-}
-
 /* Reads the next map of the open file. */
 static enum read_result read_map(struct files_source *files, struct map *map)
 {
 	const struct input *input = &files->input;
+	const struct format *format = files->reader.format;
+	const struct style *style = &files->options->style;
 	if (input->error)
 		return READ_NO_MAP;
 	/* The files of most formats would be incomplete, but a text can have any number of rows. */
 	if (files->document_count == 0 && input->start == input->end)
 		return reader_refuse(&files->reader, "expected a map, found an empty file");
+	if (!files->trace && format->read && !format->reads_lists &&
+	    (style->walls || style->floors)) {
+		struct message *message = &files->reader.message;
+		message->place.option = style->walls ? "walls" : "floors";
+		reader_refuse(&files->reader, "cannot be used with a %s file", format->name);
+		advise(message, "leave out --%s", message->place.option);
+		return READ_NO_MAP;
+	}
 	return reader_next(&files->reader, map);
 }
 
@@ -130,7 +125,6 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.note = reader->note,
 			.is_lossy = reader->loses,
 			.note_is_fault = reader->note_is_fault,
-			.missing_glyph = missing_glyph(reader),
 			.history = &files->history,
 		};
 		if (result == READ_MAP)

@@ -107,7 +107,7 @@ def large_or_empty_xp():
 
 def xp_of_wrong_cells():
     exclamation_marks = 99 * 999 * [cell(ord("!"))]
-    yield xp(1, 999, 99, *exclamation_marks), "cell 0,0: unknown character 33"
+    yield xp(1, 999, 99, *exclamation_marks), "cell 0,0: unknown character '!'"
     yield xp(1, 1, 1, cell(256)), "cell 0,0: unknown character 256"
     for more in (SMALL_XP, b"x"):
         yield SMALL_XP + more, "unexpected data after the end of the map"
@@ -115,7 +115,7 @@ def xp_of_wrong_cells():
         # These backgrounds are not the transparent one, so the cells before the marks are floor.
         floor = [cell(ord("."), background=(255, 0, 0)), cell(ord("."), background=(255, 1, 0))]
         two_marks = xp(1, 4, 1, *floor, cell(mark), cell(mark))
-        yield two_marks, f"duplicate {name} in cell 3,0"
+        yield two_marks, f"cell 3,0: duplicate {name} '{chr(mark)}'"
 
 
 class Faults(TestCase):
@@ -308,7 +308,7 @@ class Losses(TestCase):
         letter_and_floor = [cell(character) for character in b"a."]
         second_layer = struct.pack("<ii", 2, 1) + bytes(20)
         two_layers = xp(2, 2, 1, *letter_and_floor, second_layer)
-        losses = "not kept: letters on 1 tile; not kept: the layers above the first; the map has no wall"
+        losses = "not kept: the layers above the first; the map has no wall; not kept: letters on 1 tile"
         self.assert_named(two_layers, "xp", losses)
 
 

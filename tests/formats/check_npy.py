@@ -183,9 +183,9 @@ class Read(TestCase):
         result = run("1.npy", "-fcsv", "-o", "%i.npy", cwd=self.folder)
         self.assert_message(result, 4, "1.npy: contains several maps, which would be lost")
 
-    def test_minus_one_is_wall_and_three_is_the_exit(self):
+    def test_three_is_the_exit(self):
         for dtype in ("i1", "<i2", "<i8", "<f2", "<f4", "<f8"):
-            saved = save(numpy.array([[-1, 1, 3]], dtype))
+            saved = save(numpy.array([[0, 1, 3]], dtype))
             self.assertEqual(self.csv_of(saved), b"0,1,3\n", dtype)
 
     def test_another_number_is_named_by_its_index(self):
@@ -196,16 +196,29 @@ class Read(TestCase):
                 array[(1,) * (dimensions - 2) + (2, 1)] = number
             except OverflowError:
                 continue
-            if not array.max() > 3:  # a boolean, or the number does not fit
+            # A boolean, or the number does not fit.
+            if not array.max() > 3 or numpy.isinf(array.max()):
                 continue
             index = "[1, 2, 1]" if dimensions == 3 else "[2, 1]"
             with self.subTest(number, dtype=dtype, dimensions=dimensions):
                 result = run("-q", "-", "-fcsv", input=save(array))
-                self.assert_message(result, 4, f": {index}: must be a number from 0 to 3")
+                self.assert_message(result, 4, f": {index}: unknown number {array.max():.15g}")
+
+    def test_numbers_of_any_size_are_listed(self):
+        for dtype, numbers in {
+            "i1": (-128, 127), "<i2": (-32768, 32767), "<i4": (-(2**31), 2**31 - 1),
+            "<i8": (-(2**53), 2**53), "u1": (255,), "<u4": (2**32 - 1,), "<u8": (2**53,),
+            "<f2": (-2048, 65504, 0.5, 2**-24), "<f4": (-(2**24), 0.25), "<f8": (2**53, 1e300, -0.125),
+        }.items():
+            for number in numbers:
+                with self.subTest(number, dtype=dtype):
+                    saved = save(numpy.array([[number, 5, number]], dtype))
+                    options = (f"--walls={number!r}", "--floors=5")
+                    self.assertEqual(self.good("-", *options, input=saved), b"#.#\n")
 
     def test_a_second_exit_is_named_by_its_index(self):
         result = run("-q", "-", input=save(numpy.array([[1, 3], [0, 3]], "u1")))
-        self.assert_message(result, 4, "[1, 1]: duplicate exit")
+        self.assert_message(result, 4, "[1, 1]: duplicate exit 3")
 
     def test_other_dtypes_are_named(self):
         for dtype in OTHER_DTYPES:

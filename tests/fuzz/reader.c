@@ -4,9 +4,9 @@
  * and read and written again, which gives the same bytes. Otherwise the program ends as program.h
  * requires.
  *
- * The first byte of an input chooses the format, the second one the looks of its maps, and the
- * third one how many bytes are read at once. The other bytes are the file, and their last bit
- * decides whether its name ends in .csv.
+ * The first byte of an input chooses the format, the second one the looks of its maps and the lists
+ * of --walls and --floors, and the third one how many bytes are read at once. The other bytes are
+ * the file, and their last bit decides whether its name ends in .csv.
  */
 #include "program.h"
 
@@ -30,11 +30,32 @@ static const struct look looks[] = {
 	{LOOK_GLYPHS, "exit", "--glyphs= \u00b7SED"},
 };
 
-/* Reads a file, and writes its maps in a format. */
-static enum status rewrite(const struct format *format, const struct look *look, const char *file,
-			   int number, struct world_input *written)
+/* --walls and --floors for the bytes of the input, or NULL. */
+static const struct {
+	const char *walls;
+	const char *floors;
+} lists[] = {
+	{NULL, NULL},
+	{"--walls=#|-", NULL},
+	{NULL, "--floors= ~\u00b7"},
+	{"--walls=#\u2588", "--floors=. "},
+	{"--walls=100,-1,3", NULL},
+	{NULL, "--floors=0,1e2"},
+	{"--walls=0,-1,65535", "--floors=1,0.5,2"},
+};
+
+/*
+ * Reads a file, and writes its maps in a format. `list` is an index into `lists`, for a file that
+ * dungen did not write.
+ */
+static enum status rewrite(const struct format *format, const struct look *look, size_t list,
+			   const char *file, int number, struct world_input *written)
 {
 	line_begin(file, "-qf", format->name);
+	if (lists[list].walls)
+		line_add("%s", lists[list].walls);
+	if (lists[list].floors)
+		line_add("%s", lists[list].floors);
 	if (format->looks & LOOK_SHOW)
 		line_add("--show=%s", look->show);
 	if (look->option)
@@ -59,7 +80,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (size < CHOICES)
 		return -1;
 	const struct format *format = choose_format_read(bytes[0]);
-	const struct look *look = &looks[bytes[1] % (sizeof looks / sizeof *looks)];
+	const size_t look_count = sizeof looks / sizeof *looks;
+	const struct look *look = &looks[bytes[1] % look_count];
+	const size_t list = bytes[1] / look_count % (sizeof lists / sizeof *lists);
 	if (look->needed_look & ~format->looks)
 		return -1;
 	world = (struct world){
@@ -69,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		.input = {"a", bytes + CHOICES, size - CHOICES},
 	};
 	const char *name = bytes[size - 1] & 1 ? "a.csv" : "a";
-	const enum status status = rewrite(format, look, name, 0, &world.other);
+	const enum status status = rewrite(format, look, list, name, 0, &world.other);
 	if (status == STATUS_NO_MAP)
 		return 0;
 	/* The format may lack these glyphs, or a map may be larger than the world. */
@@ -77,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		return -1;
 	struct world_input written;
 	world.other.name = file_name(format);
-	SAME(rewrite(format, look, world.other.name, 1, &written) == STATUS_DONE);
+	SAME(rewrite(format, look, 0, world.other.name, 1, &written) == STATUS_DONE);
 	SAME(written.length == world.other.length);
 	SAME(memcmp(written.bytes, world.other.bytes, written.length) == 0);
 	return 0;

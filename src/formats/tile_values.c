@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "formats/tile_values.h"
+
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns whether a value is an index into the table of small values. */
+static bool is_small(double value)
+{
+	return value >= 0 && value < SMALL_VALUES && value == (int)value;
+}
+
+/* Returns the symbol of a value. */
+static uint8_t find_symbol(const struct tile_values *values, double value)
+{
+	if (is_small(value))
+		return values->symbols[(int)value];
+	for (size_t i = 0; i < values->large_count; i++) {
+		if (values->large[i].value == value)
+			return values->large[i].symbol;
+	}
+	return values->other;
+}
+
+/* Adds a value, unless it has a symbol. */
+static bool add_value(struct tile_values *values, struct builder *builder, double value,
+		      uint8_t symbol)
+{
+	if (find_symbol(values, value) != VALUE_UNKNOWN)
+		return true;
+	if (is_small(value)) {
+		values->symbols[(int)value] = symbol;
+		return true;
+	}
+	if (!build_need(builder, array_reserve(values, large, values->large_count + 1)))
+		return false;
+	values->large[values->large_count++] = (struct tile_value){value, symbol};
+	return true;
+}
+
+/* Refuses the list of an option because of one of its values, which has `length` bytes. */
+static bool refuse_list(struct builder *builder, const char *option, const char *list,
+			const char *value, size_t length, const char *problem)
+{
+	struct message *message = build_refusal(builder, NULL);
+	message->place.option = option;
+	message->place.value = list;
+	return fail(message, STATUS_NO_MAP, "'%.*s' %s", (int)length, value, problem);
+}
+
+/* Adds the values in the list of an option, which may be NULL. */
+static bool add_list(struct tile_values *values, struct builder *builder, const char *option,
+		     const char *list, enum tile tile)
+{
+	const char *at = list ? list : "";
+	while (*at) {
+		uint32_t character = 0;
+		double value = 0;
+		size_t length;
+		if (values->kind == VALUES_ARE_CHARACTERS) {
+			length = utf8_read(at, SIZE_MAX, &character);
+			value = character;
+		} else {
+			length = tile_values_parse_number(at, &value);
+			if (length == 0 || (at[length] && at[length] != ','))
+				return refuse_list(builder, option, list, at, strcspn(at, ","),
+						   "is not a number");
+		}
+		if (tile == TILE_FLOOR && find_symbol(values, value) == TILE_WALL)
+			return refuse_list(builder, option, list, at, length, "is also in --walls");
+		if (!add_value(values, builder, value, (uint8_t)tile))
+			return false;
+		at += length;
+		if (values->kind == VALUES_ARE_NUMBERS && *at == ',')
+			at++;
+	}
+	return true;
+}
+
+/* Adds the characters of --glyphs, and the letters of rooms. */
+static bool add_characters(struct tile_values *values, struct builder *builder, bool has_lists)
+{
+	for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS; i++) {
+		uint32_t character = 0;
+		(void)utf8_read(builder->reader->style->glyph[i], SIZE_MAX, &character);
+		if (!add_value(values, builder, character, glyph_symbols[i]))
+			return false;
+	}
+	for (const char *letter = ROOM_LETTERS; *letter; letter++)
+		(void)add_value(values, builder, *letter, SYMBOL_LETTER);
+	return true;
+}
+
+/* Adds the numbers that csv and npy have in common. */
+static void add_numbers(struct tile_values *values, struct builder *builder, bool has_lists)
+{
+	(void)add_value(values, builder, 2, TILE_DOOR);
+	(void)add_value(values, builder, 3, SYMBOL_EXIT);
+	if (!has_lists)
+		(void)add_value(values, builder, 1, TILE_FLOOR);
+}
+
+/* Sets the symbols of all values. */
+static bool set_values(struct tile_values *values, struct builder *builder)
+{
+	const struct style *style = builder->reader->style;
+	const bool has_lists = style->walls || style->floors;
+	values->other = VALUE_UNKNOWN;
+	memset(values->symbols, VALUE_UNKNOWN, sizeof values->symbols);
+	if (!add_list(values, builder, "walls", style->walls, TILE_WALL) ||
+	    !add_list(values, builder, "floors", style->floors, TILE_FLOOR))
+		return false;
+	if (values->kind == VALUES_ARE_NUMBERS)
+		add_numbers(values, builder, has_lists);
+	else if (!add_characters(values, builder, has_lists))
+		return false;
+	if (!style->walls || !style->floors)
+		(void)add_value(values, builder, values->kind == VALUES_ARE_NUMBERS ? 0 : ' ',
+				VALUE_BLANK);
+	if (has_lists && !style->floors)
+		values->other = TILE_FLOOR;
+	else if (has_lists && !style->walls)
+		values->other = TILE_WALL;
+	for (size_t i = 0; i < SMALL_VALUES; i++) {
+		if (values->symbols[i] == VALUE_UNKNOWN)
+			values->symbols[i] = values->other;
+	}
+	return true;
+}
+
+bool tile_values_start(struct tile_values *values, struct builder *builder,
+		       enum tile_value_kind kind)
+{
+	values->has_blank = false;
+	values->has_route = false;
+	values->letter_count = 0;
+	values->kind = kind;
+	if (!values->is_set && !set_values(values, builder))
+		return false;
+	values->is_set = true;
+	return true;
+}
+
+bool tile_values_read(struct tile_values *values, struct builder *builder, double value,
+		      struct point at, char *tile)
+{
+	const uint8_t symbol = find_symbol(values, value);
+	*tile = TILE_FLOOR;
+	switch (symbol) {
+	case TILE_WALL:
+	case TILE_FLOOR:
+	case TILE_DOOR:
+		*tile = (char)symbol;
+		return true;
+	case VALUE_BLANK:
+		values->has_blank = true;
+		*tile = values->other == TILE_FLOOR ? TILE_FLOOR : TILE_WALL;
+		return true;
+	case SYMBOL_ROUTE:
+		values->has_route = true;
+		return true;
+	case SYMBOL_LETTER:
+		values->letter_count++;
+		return true;
+	case VALUE_UNKNOWN:
+		return false;
+	default:
+		return build_drawn_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), at);
+	}
+}
+
+struct message *tile_values_refuse(const struct tile_values *values, struct builder *builder,
+				   double value, const char *format, ...)
+{
+	const struct style *style = builder->reader->style;
+	const uint8_t symbol = find_symbol(values, value);
+	const char *noun = values->kind == VALUES_ARE_NUMBERS ? "number" : "character";
+	struct message *message = build_refusal(builder, NULL);
+	struct text name = {.length = 0};
+	va_list arguments;
+	va_start(arguments, format);
+	text_set_list(&name, format, arguments);
+	va_end(arguments);
+	if (symbol != VALUE_UNKNOWN) {
+		fail(message, STATUS_NO_MAP, "duplicate %s %s", mark_names[symbol - SYMBOL_MARK],
+		     name.bytes);
+		advise(message,
+		       "if it is not the %s, list it in --walls or --floors; "
+		       "for several maps in a file, use json",
+		       mark_names[symbol - SYMBOL_MARK]);
+		return message;
+	}
+	fail(message, STATUS_NO_MAP, "unknown %s %s", noun, name.bytes);
+	if (style->walls && style->floors)
+		advise(message, "add it to --walls or --floors");
+	else
+		advise(message, "list the %ss of walls in --walls, of floor in --floors, or both",
+		       noun);
+	return message;
+}
+
+void tile_values_end(const struct tile_values *values, struct builder *builder)
+{
+	struct reader *reader = builder->reader;
+	if (builder->lacks_floor && values->has_blank) {
+		const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
+		advise(&reader->message, "try --floors %s", has_numbers ? "0" : "' '");
+		suggest(&reader->message, "floors", "%s", has_numbers ? "0" : " ");
+	}
+	if (builder->result != READ_MAP)
+		return;
+	if (values->letter_count > 0) {
+		reader->loses = true;
+		reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s",
+			    values->letter_count, values->letter_count == 1 ? "tile" : "tiles");
+	}
+	if (values->has_route)
+		reader_note_route(reader);
+}
+
+size_t tile_values_parse_number(const char *text, double *number)
+{
+	const size_t length = strspn(text, NUMBER_CHARACTERS);
+	char *end;
+	/* Most numbers are a digit, for which this is faster. */
+	if (length == 1 && *text >= '0' && *text <= '9') {
+		*number = *text - '0';
+		return length;
+	}
+	*number = strtod(text, &end);
+	return end == text + length ? length : 0;
+}
+
+void tile_values_free(void *state)
+{
+	struct tile_values *values = state;
+	array_free(values, large);
+}

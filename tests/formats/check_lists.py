@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""--walls and --floors in every format that obeys them, compared with the rules of the manual. @format"""
+
+import gzip
+import io
+import itertools
+import random
+import struct
+
+import numpy
+from helper import TestCase, output, run, write
+from help_text import CHOICES
+
+LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?")
+CHARACTERS = list("#.+*>@ x7~!-|,█ß")
+NUMBERS = [0, 1, 2, 3, -1, 4, 100, 255, 256, -7, 70000]
+
+# The lists that are combined: of characters and of numbers.
+CHARACTER_LISTS = [None, "#", ".", " ", "#~", ". x", ",-", "@+", ">*7", "█", "ß.", "!|"]
+NUMBER_LISTS = [None, "0", "1", "0,1", "100,-1", "2", "3,4", "-7,256", "70000,1.0", "1e2,0,"]
+
+
+def text_file(rows):
+    return "".join("".join(row) + "\n" for row in rows).encode()
+
+
+def xp_file(rows):
+    """A drawing of REXPaint: the cells come column by column."""
+    data = struct.pack("<iiii", -1, 1, len(rows[0]), len(rows))
+    for column in zip(*rows):
+        for character in column:
+            data += struct.pack("<I", character.encode("cp437")[0]) + bytes(6)
+    return gzip.compress(data)
+
+
+def csv_file(separator):
+    return lambda rows: "".join(separator.join(map(str, row)) + "\n" for row in rows).encode()
+
+
+def savetxt_file(rows):
+    file = io.StringIO()
+    numpy.savetxt(file, numpy.array(rows, float))
+    return file.getvalue().encode()
+
+
+def npy_file(dtype):
+    def file(rows):
+        data = io.BytesIO()
+        numpy.save(data, numpy.array(rows, dtype))
+        return data.getvalue()
+
+    return file
+
+
+# Name, whether values are characters, and what makes a file of rows of values.
+FILES = {
+    "text": (True, text_file),
+    "xp": (True, xp_file),
+    "csv": (False, csv_file(",")),
+    "csv of a spreadsheet": (False, csv_file(";")),
+    "csv with blanks": (False, csv_file(", ")),
+    "csv with tabs": (False, csv_file("\t")),
+    "csv of savetxt": (False, savetxt_file),
+    "npy of i4": (False, npy_file("<i4")),
+    "npy of f8": (False, npy_file("<f8")),
+}
+
+
+def entries(values, is_text):
+    if values is None:
+        return set()
+    return set(values) if is_text else {float(value) for value in values.split(",") if value}
+
+
+def kind_of(value, walls, floors, name):
+    """What a value stands for, by the rules in dungen(5): a tile of the text format, or None."""
+    is_text = FILES[name][0]
+    if value in entries(walls, is_text):
+        return "#"
+    if value in entries(floors, is_text):
+        return "."
+    marks = {"@": "@", ">": ">", "+": "+"} if is_text else {2: "+", 3: ">"}
+    if value in marks:
+        return marks[value]
+    if is_text and (value == "*" or value in LETTERS):
+        return "."
+    if walls is not None and floors is not None:
+        return None
+    if walls is not None:
+        return "."
+    if floors is not None:
+        return "#"
+    if is_text:
+        return {"#": "#", ".": ".", " ": "#"}.get(value)
+    return {0: "#", 1: ".", -1: None if name.startswith("npy") else "#"}.get(value)
+
+
+def pairs_of_lists(is_text):
+    """--walls and --floors: each list alone, and some pairs."""
+    lists = CHARACTER_LISTS if is_text else NUMBER_LISTS
+    pairs = list(itertools.product(lists, lists))
+    alone = [pair for pair in pairs if None in pair]
+    return alone + random.Random(1).sample([pair for pair in pairs if None not in pair], 25)
+
+
+class Lists(TestCase):
+    def read(self, name, rows, walls, floors):
+        path = self.path("map")
+        write(path, FILES[name][1](rows))
+        options = [] if walls is None else [f"--walls={walls}"]
+        options += [] if floors is None else [f"--floors={floors}"]
+        return run("-q", path, "-f", "text", *options)
+
+    def test_all_rules_in_all_formats(self):
+        random.seed(1)
+        for name, (is_text, _) in FILES.items():
+            values = CHARACTERS if is_text else NUMBERS
+            for walls, floors in pairs_of_lists(is_text):
+                both = entries(walls, is_text) & entries(floors, is_text)
+                known = [v for v in values if both or kind_of(v, walls, floors, name)]
+                rows = [[random.choice(known) for _ in range(9)] for _ in range(4)]
+                # A map has one spawn and one exit, and the first two columns show no pattern.
+                for mark in "@>":
+                    cells = [(y, x) for y, x in itertools.product(range(4), range(9))
+                             if kind_of(rows[y][x], walls, floors, name) == mark]
+                    for y, x in cells[1:]:
+                        rows[y][x] = next(v for v in known
+                                          if both or kind_of(v, walls, floors, name) in "#.")
+                expected = [[kind_of(v, walls, floors, name) for v in row] for row in rows]
+                with self.subTest(name, walls=walls, floors=floors, rows=rows):
+                    result = self.read(name, rows, walls, floors)
+                    if both:
+                        self.assert_message(result, 4, "--floors", "is also in --walls")
+                    elif all(tile in "#+" for row in expected for tile in row):
+                        self.assert_message(result, 4, "the map has no floor")
+                    else:
+                        self.assertEqual(result.returncode, 0, result.stderr)
+                        got = result.stdout.decode().splitlines()
+                        self.assertEqual(got, ["".join(row) for row in expected])
+
+    def test_each_unknown_value_is_named(self):
+        for name, (is_text, _) in FILES.items():
+            values = CHARACTERS if is_text else NUMBERS
+            for walls, floors in pairs_of_lists(is_text):
+                if entries(walls, is_text) & entries(floors, is_text):
+                    continue
+                for value in values:
+                    if kind_of(value, walls, floors, name) is not None:
+                        continue
+                    floor = next(v for v in values if kind_of(v, walls, floors, name) in ("#", "."))
+                    with self.subTest(name, value=value, walls=walls, floors=floors):
+                        result = self.read(name, [[floor, floor], [floor, value]], walls, floors)
+                        shown = f"character '{value}'" if is_text else f"number {value}"
+                        self.assert_message(result, 4, f"unknown {shown}")
+
+    def test_a_list_for_numbers_must_have_numbers(self):
+        for name, (is_text, make) in FILES.items():
+            if is_text:
+                continue
+            write(self.path("map"), make([[0, 1]]))
+            for option, value in (("--walls", "#"), ("--floors", "1,x"), ("--walls", "1 2"),
+                                  ("--floors", "0x1"), ("--walls", "1,,2"), ("--floors", "nan")):
+                with self.subTest(name, value=value):
+                    result = run("-q", self.path("map"), f"{option}={value}")
+                    self.assert_message(result, 4, f"{option} ", "is not a number")
+
+    def test_other_formats_are_rejected_with_their_names(self):
+        for name, format in CHOICES["format"].items():
+            if not format.get("reads") or name in ("text", "xp", "csv", "npy"):
+                continue
+            write(self.path("map"), output("-q", "-s1", "-f", name))
+            for option in ("--walls", "--floors"):
+                result = run("-q", self.path("map"), f"{option}=1")
+                # The first bytes of tmj are those of any JSON.
+                file = "json" if name == "tmj" else name
+                self.assert_message(result, 4, f"{option}: ", f"cannot be used with a {file} file")
+
+    def test_a_trace_of_draws_is_no_file(self):
+        write(self.path("trace"), output("-q", "-s1", "-f", "trace"))
+        write(self.path("map"), output("-q", "-s1").replace(b"#", b"~"))
+        self.good("-q", self.path("map"), "--compare", "--draws", self.path("trace"), "--walls=~")
+
+    def test_glyphs_keep_their_other_characters(self):
+        write(self.path("map"), "~~~~~~~~\n~:S..D:~\n~~~~~~~~\n".encode())
+        expected = "XXXXXXXX\nX SX D X\nXXXXXXXX\n".replace("X D", "  D").replace("SX", "S ")
+        glyphs = "--glyphs=X SED"
+        self.assertEqual(self.good("-q", self.path("map"), glyphs, "--walls=~").decode(), expected)
+        result = run("-q", self.path("map"), glyphs, "--walls=~", "--floors=:")
+        self.assert_message(result, 4, "line 2, column 4: unknown character '.'; add it to --walls")
+
+    def test_transparent_cells_of_xp_are_wall(self):
+        cell = struct.pack("<I", 32) + bytes(3)
+        clear, black = cell + b"\xff\0\xff", cell + b"\0\0\0"
+        head = struct.pack("<iiii", -1, 1, 2, 1)
+        write(self.path("map"), gzip.compress(head + clear + black))
+        for option in ("--walls=#", "--floors= "):
+            self.assertEqual(self.good(self.path("map"), option), b"#.\n")
+
+    def test_an_unknown_number_of_a_cell_is_listed_nowhere(self):
+        head = struct.pack("<iiii", -1, 1, 2, 1)
+        cells = struct.pack("<I", 46) + bytes(6) + struct.pack("<I", 300) + bytes(6)
+        write(self.path("map"), gzip.compress(head + cells))
+        self.assert_message(run(self.path("map")), 4, "cell 1,0: unknown character 300")
+        self.assertEqual(self.good(self.path("map"), "--floors=."), b".#\n")
+
+    def test_lists_that_are_wrong_for_all_files(self):
+        for value in ("", "\t", "\033", b"\xff"):
+            for option in (b"--walls=", b"--floors="):
+                data = value if isinstance(value, bytes) else value.encode()
+                result = run("-", option + data, input=b"#.\n")
+                self.assert_message(result, 2, option.decode()[:-1])
+        for option in ("--walls=#", "--floors=."):
+            self.assert_refused(option, mentions=("requires a FILE",))
