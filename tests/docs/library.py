@@ -11,13 +11,14 @@ import subprocess
 
 from help_text import RNGS
 from helper import BUILD, ROOT, TestCase, install_library, output, preloaded, tool
-from shapes import RULES
+from shapes import DUNGEON, RULES
 
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+)\s*=\s*(\d+)", HEADER))
 # Options of the program; those of the library follow from them.
 MAPS = [
-    *RULES.values(),
+    *(words for name, words in RULES.items() if name != "dungeon"),
+    " ".join(DUNGEON.options()),  # the library has no presets
     *(f"--rng {name}" for name in RNGS),
     "--width 900 --height 700 --max-rooms 3000 --room-min 3",
     "--width 3 --height 3 --room-min 2 --room-max 2",

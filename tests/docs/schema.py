@@ -41,7 +41,7 @@ GENERATED = {
     "rooms": ROOMS,
 }
 EDITED = (
-    {"width": 1, "height": 2, "tiles": ["+", "."], "spawn": {"x": 0, "y": 0}, "seed": "7"},
+    {"width": 2, "height": 2, "tiles": ["+#", ".#"], "spawn": {"x": 0, "y": 0}, "seed": "7"},
     {
         "width": 9,
         "height": 5,
