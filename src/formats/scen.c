@@ -106,14 +106,11 @@ static bool scen_write(struct writer *writer, const struct map *map)
 	if (!pairs_load(pairs, map))
 		return false;
 	uint64_t count = writer->style->pair_count;
-	const uint64_t count_max = pairs_max(pairs->tile_count);
+	const uint64_t count_max = pairs->tile_count;
 	if (count == 0)
 		count = count_max < PAIRS_DEFAULT ? count_max : PAIRS_DEFAULT;
 	if (count > count_max) {
 		writer->message.place.option = "pairs";
-		if (count_max == 0)
-			return writer_refuse(writer,
-					     "requires two tiles of floor that are connected");
 		(void)writer_refuse(writer, "must be at most %" PRIu64, count_max);
 		return suggest(&writer->message, "pairs", "%" PRIu64, count_max);
 	}

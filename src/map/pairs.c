@@ -6,12 +6,6 @@
 /* A draw returns numbers below 2^31. A region with more tiles uses its first ones. */
 #define DRAWN_TILES_MAX (UINT64_C(1) << 31)
 
-uint64_t pairs_max(uint64_t tile_count)
-{
-	/* The last pair leads back to the first tile. */
-	return tile_count < 2 ? 0 : tile_count;
-}
-
 bool pairs_load(struct pairs *pairs, const struct map *map)
 {
 	struct walk *walk = &pairs->walk;

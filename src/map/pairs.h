@@ -35,13 +35,10 @@ struct pairs {
 	ARRAY(uint64_t, drawn);
 };
 
-/* Returns the largest number of pairs on a map with this many tiles in its region. */
-uint64_t pairs_max(uint64_t tile_count);
-
 /* Finds the region of a map. */
 bool pairs_load(struct pairs *pairs, const struct map *map);
 
-/* Draws the tiles of `count` pairs, at most pairs_max. Call it once for each map. */
+/* Draws the tiles of `count` pairs, at most tile_count. Call it once for each map. */
 bool pairs_draw(struct pairs *pairs, uint64_t count);
 
 /* Returns a tile that was drawn. */

@@ -6,6 +6,7 @@ as networkx finds them. @prove @format
 import itertools
 import json
 import math
+import os
 import random
 from decimal import Decimal, getcontext
 from typing import NamedTuple
@@ -105,8 +106,7 @@ class Scenario(TestCase):
     def assert_pairs(self, pairs, rows, spawn, seed, count=None):
         """The pairs are those of the rule, and their paths are the shortest."""
         region = region_of(rows, spawn)
-        most = len(region) if len(region) > 1 else 0
-        count = min(100, most) if count is None else count
+        count = min(100, len(region)) if count is None else count
         expected = draw_pairs(region, seed, count)
         self.assertEqual([(pair.start, pair.goal) for pair in pairs], expected)
         for pair in pairs:
@@ -122,7 +122,8 @@ class Scenario(TestCase):
         starts = [pair.start for pair in pairs]
         goals = [pair.goal for pair in pairs]
         self.assertEqual((len({*starts}), len({*goals})), (len(pairs), len(pairs)))
-        self.assertTrue(all(pair.start != pair.goal for pair in pairs))
+        if len(pairs) > 1:
+            self.assertTrue(all(pair.start != pair.goal for pair in pairs))
 
     def scenario_of(self, rows, *options, seed=None):
         document = {"width": len(rows[0]), "height": len(rows), "tiles": rows}
@@ -188,12 +189,14 @@ class Read(Scenario):
             }
             self.assertEqual(lengths, {length}, rows)
 
-    def test_maps_without_pairs(self):
+    def test_a_region_of_one_tile_has_one_pair(self):
         for rows in (["."], [".#."]):
-            self.assertEqual(self.scenario_of(rows), b"version 1\n", rows)
-        write(self.path("map"), b"#.#\n")
-        result = run(self.path("map"), "-fscen", "--pairs=1")
-        self.assert_message(result, 4, "requires two tiles of floor that are connected")
+            self.assert_pairs(read_pairs(self.scenario_of(rows)), rows, None, 0, 1)
+        write(self.path("map"), b"#@#.\n")
+        [pair] = read_pairs(self.good(self.path("map"), "-fscen", "--pairs=1"))
+        self.assertEqual((pair.start, pair.goal, pair.length), ((1, 0), (1, 0), "0.00000000"))
+        result = run(self.path("map"), "-fscen", "--pairs=2")
+        self.assert_message(result, 4, "must be at most 1; try --pairs 1")
 
     def test_long_lengths_are_rounded_to_nearest(self):
         """Stairs of many diagonal steps: every length has its eight decimals."""
@@ -233,6 +236,15 @@ class Names(Scenario):
             with open(self.path(f"m-{seed}.scen"), "rb") as file:
                 names = {pair.map for pair in read_pairs(file.read())}
                 self.assertEqual(names, {f"m-{seed}.map"})
+
+    def test_folders_do_not_matter(self):
+        folder = self.path(" a  folder \t")
+        os.mkdir(folder)
+        self.good("-s7", "-o", f"{folder}/m.map")
+        self.assertEqual(self.names(f"{folder}/m.map", "-fscen"), {"m.map"})
+        self.good("-s7", "-o", f"{folder}/m.scen")
+        with open(f"{folder}/m.scen", "rb") as file:
+            self.assertEqual({pair.map for pair in read_pairs(file.read())}, {"m.map"})
 
     def test_names_with_white_space_are_refused(self):
         problem = "must not contain white space, because a scen file contains the name"
