@@ -136,6 +136,12 @@ bool choose_format(struct options *options)
 		holds_one = format->extension_of_one &&
 			    strcasecmp(dot + 1, format->extension_of_one) == 0;
 	}
+	/* Spreadsheets and scripts would read anything else under this name as csv. */
+	if (dot && strcasecmp(dot, ".csv") == 0 && strcmp(format->name, "csv") != 0) {
+		refuse_option(options, OPTION_OUTPUT, "cannot contain %s", format->name);
+		return advise(options->message, "choose a name that ends in .%s",
+			      format->extensions[0]);
+	}
 	if (format->holds == HOLDS_ONE_MAP)
 		holds_one = true;
 	/* Nobody knows how many maps the FILEs contain. */

@@ -221,6 +221,12 @@ enum read_result document_read_json(struct reader *reader)
 	const cJSON *format = json_member(json, document, "format");
 	if (!format && cJSON_IsArray(json_member(json, document, "layers")))
 		return tiled_read(json);
+	/* The format called stats has measures instead of a map. */
+	if (!format && cJSON_IsNumber(json_member(json, document, "floor"))) {
+		build_refuse(&json->builder, NULL, "dungen cannot read stats files");
+		advise(&reader->message, "to read maps again, write them as json or text");
+		return json->builder.result;
+	}
 	bool is_of_dungen = strcmp(json_string(format), "dungen") == 0;
 	if (!format) {
 		const bool has_size = json_member(json, document, "width") ||
