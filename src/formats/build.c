@@ -343,6 +343,15 @@ bool build_rows_end(struct builder *builder)
 				    builder->columns, builder->row_count);
 	if (!build_need(builder, array_reserve(builder->map, tiles, filled_count)))
 		return false;
+	for (uint32_t y = 0; y < builder->row_count; y++) {
+		if (builder->lengths[y] == builder->columns)
+			continue;
+		reader_note(builder->reader, "; ",
+			    "row %" PRIu32 " has %" PRIu32 " of %" PRIu32
+			    " tiles, and short rows are filled up with wall",
+			    y + 1, builder->lengths[y], builder->columns);
+		break;
+	}
 	fill_rows(builder);
 	recipe->width = builder->columns;
 	recipe->height = builder->row_count;

@@ -49,8 +49,10 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 			*tile = TILE_WALL;
 		} else if (length == 0) {
 			message = build_refusal(builder, NULL);
+			/* Show a separator only if it stands alone. */
+			const uint32_t shown = (uint32_t)strcspn(at, ",; \t\r\n");
 			fail(message, STATUS_NO_MAP, "expected a number, found '%.*s'",
-			     (int)lesser((uint32_t)(line_end - at), VALUE_LENGTH_MAX), at);
+			     (int)lesser(greater(shown, 1), VALUE_LENGTH_MAX), at);
 		} else if (!tile_values_read(values, builder, number, place, tile)) {
 			message = tile_values_refuse(values, builder, number, "%.15g", number);
 		}
@@ -90,6 +92,9 @@ static bool csv_is_first_line(const char *path, const char *line, size_t length)
 	const char *dot = strrchr(path, '.');
 	const char *line_end = line + length;
 	bool is_csv = dot && strcasecmp(dot, ".csv") == 0;
+	/* Not even a row of words is a text then. The reader says what is wrong with it. */
+	if (is_csv && (memchr(line, ',', length) || memchr(line, ';', length)))
+		return true;
 	bool has_blank = false;
 	bool has_long_number = false;
 	for (const char *at = line; at < line_end; at++) {

@@ -221,8 +221,9 @@ static void print_difference(const struct compare_sink *sink, struct finding *fi
 	finding->names_tile = is_in_batch(sink, label);
 	finding_describe(finding, &message);
 	add_advice(sink, finding, &message);
-	/* The reader may have noticed that it misread the map. */
-	label_print_note(label, sink->options);
+	/* The reader may have noticed that it misread the tiles. The note on a trace is no news. */
+	if (finding->actual_history->attempt_count == 0)
+		label_print_note(label, sink->options);
 	message_print(&message);
 }
 

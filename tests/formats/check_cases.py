@@ -45,8 +45,20 @@ REJECTED = [
     ("chars.npy", [], "cannot read dtype '<U1', only booleans, integers, and floats"),
 ]
 
+# File, and the warning about the map that is read.
+WARNINGS = [
+    ("short-row.txt", "row 4 has 7 of 8 tiles, and short rows are filled up with wall"),
+]
+
 
 class Cases(TestCase):
+    def test_warnings(self):
+        for name, warning in WARNINGS:
+            for options in ([], ["--check"]):
+                result = run(CASES / name, *options)
+                self.assertEqual(result.returncode, 0)
+                self.assertEqual(result.stderr.decode(), f"dungen: {CASES / name}: {warning}\n")
+
     def test_maps_are_read(self):
         for name, options, expected in READ:
             with self.subTest(name, options=options):
