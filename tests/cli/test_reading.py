@@ -272,9 +272,6 @@ class Recognized(TestCase):
         for name in set(FORMATS) - set(READ):
             with self.subTest(name):
                 problem = f"dungen cannot read {name} files; "
-                # Measures look like a document.
-                if name == "stats":
-                    problem = "rooms: must be an array"
                 self.assert_message(self.read_as(name), 4, f"standard input: {problem}")
 
     def test_a_trace_of_a_map_with_doors(self):
