@@ -44,15 +44,15 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 		double number = 0;
 		const size_t length = tile_values_parse_number(at, &number);
 		struct message *message = NULL;
-		/* Tiled exports an empty cell as -1. */
-		if (number == -1 && !style->walls && !style->floors) {
-			*tile = TILE_WALL;
-		} else if (length == 0) {
-			message = build_refusal(builder, NULL);
+		if (length == 0) {
 			/* Show a separator only if it stands alone. */
 			const uint32_t shown = (uint32_t)strcspn(at, ",; \t\r\n");
+			message = build_refusal(builder, NULL);
 			fail(message, STATUS_NO_MAP, "expected a number, found '%.*s'",
 			     (int)lesser(greater(shown, 1), VALUE_LENGTH_MAX), at);
+		} else if (number == -1 && !style->walls && !style->floors) {
+			/* Tiled exports an empty cell as -1. */
+			*tile = TILE_WALL;
 		} else if (!tile_values_read(values, builder, number, place, tile)) {
 			message = tile_values_refuse(values, builder, number, "%.15g", number);
 		}
