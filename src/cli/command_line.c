@@ -169,10 +169,7 @@ static bool refuse_unknown_option(struct message *message, const char *element)
 	const size_t length = strcspn(word, "=");
 	message->place = (struct place){.word = element};
 	fail(message, STATUS_USAGE, "unknown option");
-	/* "-exit" is an option with a missing dash, although exit is also a value of --show. */
-	if (!table_find(word, length) && suggest_meaning(message, word))
-		return false;
-	if (suggest_name(message, NULL, word, length))
+	if (suggest_name(message, NULL, word, length) || suggest_meaning(message, word))
 		return false;
 	return advise(message, "see dungen --help=all");
 }

@@ -74,11 +74,17 @@ class Documents(WrittenCase):
             ("-n9 --no-tiles", "--no-tiles"),
         ):
             batch = self.good("-s1", "-fjson", *options.split())
-            documents = [json.loads(line) for line in batch.splitlines()]
-            pretty = b"".join(json.dumps(document, indent=2).encode() for document in documents)
-            for layout, text in (("one line each", batch), ("indented", pretty)):
-                with self.subTest(options, layout=layout):
-                    self.assertEqual(self.write(text, "-fjson", *again.split()).stdout, batch)
+            with self.subTest(options):
+                self.assertEqual(self.write(batch, "-fjson", *again.split()).stdout, batch)
+            first = batch.splitlines(keepends=True)[0]
+            indented = json.dumps(json.loads(first), indent=2).encode()
+            with self.subTest(options, layout="indented"):
+                self.assertEqual(self.write(indented, "-fjson", *again.split()).stdout, first)
+
+    def test_each_of_several_documents_is_one_line(self):
+        document = json.dumps(json.loads(self.good("-s1", "-fjson")), indent=2).encode()
+        result = run("-", "-fjson", input=document + b"\n" + document)
+        self.assert_message(result, 4, "jq -c")
 
     def test_a_document_is_written_as_its_seed_is(self):
         # Seed 2 has a tunnel without a bend.

@@ -83,10 +83,11 @@ def draw(document, route, show):
     for x, y in route:
         if rows[y][x] == ".":
             rows[y][x] = "*"
-    centers = [point(room["center"]) for room in document["rooms"]]
     if "labels" in show:
-        for i, (x, y) in enumerate(centers[:26]):
-            rows[y][x] = chr(ord("A") + i)
+        for i, room in enumerate(document["rooms"][:26]):
+            if "wing_of" not in room:
+                x, y = point(room["center"])
+                rows[y][x] = chr(ord("A") + i)
     for mark, glyph in (("exit", ">"), ("spawn", "@")):
         if mark in show:
             x, y = point(document[mark])

@@ -109,8 +109,8 @@ class Stats(FormatTestCase):
         """
         path = self.path("map.json")
         write(path, json.dumps(document).encode())
-        with_tiles = json.loads(output(path, "-f", "json"))
-        self.assertEqual(output(path, "-f", "stats"), line(with_tiles))
+        with_tiles = json.loads(output("-q", path, "-f", "json"))
+        self.assertEqual(output("-q", path, "-f", "stats"), line(with_tiles))
 
     def test_every_shape(self):
         shapes = {
@@ -155,6 +155,8 @@ class Stats(FormatTestCase):
                 ["#."[:width] * width] * 2,
                 [".#" * width, "." * width * 2],
             ):
+                if "." not in "".join(rows):
+                    continue  # no map without floor is read
                 with self.subTest(width, rows=rows):
                     size = {"width": len(rows[0]), "height": len(rows)}
                     self.assert_read({**size, "tiles": rows, "spawn": {"x": 0, "y": 0}})
@@ -168,7 +170,6 @@ class Stats(FormatTestCase):
             ([room, room], []),
             ([room, overlapping], []),
             ([room], [around]),
-            ([], []),
         ):
             with self.subTest(rooms):
                 self.assert_read({"width": 20, "height": 9, "rooms": rooms, "tunnels": tunnels})
