@@ -76,12 +76,14 @@ bool build_refuse(struct builder *builder, const char *key, const char *format, 
 
 bool build_refuse_line(struct builder *builder, uint64_t line, const char *format, ...)
 {
+	if (builder->result != READ_MAP)
+		return false;
 	struct message *message = build_refusal(builder, NULL);
+	message->place.line = line;
 	va_list arguments;
 	va_start(arguments, format);
 	(void)fail_list(message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
-	message->place.line = line;
 	return false;
 }
 

@@ -130,7 +130,7 @@ struct reader {
 enum read_result {
 	READ_MAP,
 	READ_END,       /* the file has no more maps */
-	READ_NO_MAP,    /* see reader->input->error or, if that is 0, reader->error */
+	READ_NO_MAP,    /* see reader->input->error or, if that is 0, reader->message */
 	READ_NO_MEMORY, /* out of memory */
 };
 
@@ -272,7 +272,7 @@ enum read_result reader_next(struct reader *reader, struct map *map);
 
 /*
  * Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. The caller may add
- * the place and the fix to reader->error.
+ * the place and the fix to reader->message.
  */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
 								     const char *format, ...);

@@ -500,9 +500,9 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
 /*
  * Placing doors.
  *
- * This is simpler than in doors.c, where tunnels can run through the walls of rooms in any way. A
- * tunnel around rooms starts in a wall and ends in a wall, and no other tunnel uses these two
- * tiles. So every end of a tunnel is an opening of its own.
+ * This is simpler than in doors.c, where tunnels can run through the walls of rooms in any way. The
+ * part of a tunnel outside its rooms begins and ends in a wall of a room, and no other tunnel uses
+ * these two tiles. So every end of a tunnel is an opening of its own.
  */
 
 /*
