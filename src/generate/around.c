@@ -310,9 +310,11 @@ enum { LOOP_NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
  * search always continues from the nearest unfinished room, so the first walk to a finished room is
  * also the shortest.
  *
- * The search ignores rooms at a distance of `steps_max` or more. It therefore visits few rooms,
- * however large the map is. Two simple choices rely on that: the search clears only the rooms that
- * it has reached, and it compares all unfinished rooms to find the nearest.
+ * All questions about walks from the same room share one search, which stops as soon as the answer
+ * is certain. It therefore visits few rooms, however large the map is. Two simple choices rely on
+ * that: the next search clears only the rooms that this one has reached, and a search compares all
+ * unfinished rooms to find the nearest. A search for each question would take four times as long,
+ * or 10 % of the time of a batch of the preset dungeon.
  */
 
 /* Adds an edge. There is memory for it. */
@@ -362,18 +364,31 @@ static bool start_graph(struct graph *graph, const struct map *map)
 	memset(graph->newest_edges, 0, room_count * sizeof *graph->newest_edges);
 	memset(graph->steps, 0xff, room_count * sizeof *graph->steps);
 	graph->edge_count = 0;
+	graph->reached_count = 0;
 	for (uint32_t i = 0; i < map->tunnel_count; i++)
 		if (!add_to_graph(graph, map, i))
 			return false;
 	return true;
 }
 
-/* Finishes the nearest room that is not finished yet, and returns it. There is one. */
-static uint32_t finish_nearest(struct graph *graph)
+/* Starts a search at a room. */
+static void start_search(struct graph *graph, uint32_t start)
+{
+	/* Clear the steps of the last search. */
+	for (uint32_t i = 0; i < graph->reached_count; i++)
+		graph->steps[graph->reached[i]] = UINT64_MAX;
+	graph->steps[start] = 0;
+	graph->reached[0] = start;
+	graph->reached_count = 1;
+	graph->finished_count = 0;
+}
+
+/* Moves the nearest unfinished room to the first place of the unfinished rooms. There is one. */
+static uint32_t find_nearest(struct graph *graph)
 {
 	const uint64_t *steps = graph->steps;
 	uint32_t *reached = graph->reached;
-	const uint32_t place = graph->finished_count++;
+	const uint32_t place = graph->finished_count;
 	uint32_t nearest = place;
 	for (uint32_t i = place + 1; i < graph->reached_count; i++)
 		if (steps[reached[i]] < steps[reached[nearest]])
@@ -384,16 +399,17 @@ static uint32_t finish_nearest(struct graph *graph)
 	return room;
 }
 
-/* Continues the walk to a finished room through each of its tunnels. */
-static void reach_neighbors(struct graph *graph, uint32_t room, uint64_t steps_max)
+/* Finishes a room: continues the walk to it through each of its tunnels. */
+static void finish_room(struct graph *graph, uint32_t room)
 {
 	uint64_t *steps = graph->steps;
 	uint32_t next_edge = graph->newest_edges[room];
+	graph->finished_count++;
 	while (next_edge > 0) {
 		const struct edge *edge = &graph->edges[next_edge - 1];
 		const uint64_t steps_there = steps[room] + edge->steps;
 		next_edge = edge->next_edge;
-		if (steps_there >= steps_max || steps_there >= steps[edge->room])
+		if (steps_there >= steps[edge->room])
 			continue;
 		if (steps[edge->room] == UINT64_MAX)
 			graph->reached[graph->reached_count++] = edge->room;
@@ -401,23 +417,19 @@ static void reach_neighbors(struct graph *graph, uint32_t room, uint64_t steps_m
 	}
 }
 
-/* Returns whether a walk from one room to another has fewer than `steps_max` steps. */
-static bool has_shorter_walk(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps_max)
+/*
+ * Returns whether a walk from the start of the search to a room has fewer than `steps_max` steps.
+ * Continues the search until any such walk is known, or until all unfinished rooms are too far.
+ */
+static bool has_shorter_walk(struct graph *graph, uint32_t to, uint64_t steps_max)
 {
-	bool is_found = false;
-	graph->steps[from] = 0;
-	graph->reached[0] = from;
-	graph->reached_count = 1;
-	graph->finished_count = 0;
-	while (!is_found && graph->finished_count < graph->reached_count) {
-		const uint32_t room = finish_nearest(graph);
-		reach_neighbors(graph, room, steps_max);
-		is_found = room == to;
+	while (graph->steps[to] >= steps_max && graph->finished_count < graph->reached_count) {
+		const uint32_t room = find_nearest(graph);
+		if (graph->steps[room] >= steps_max)
+			return false;
+		finish_room(graph, room);
 	}
-	/* Clear the steps for the next search. */
-	for (uint32_t i = 0; i < graph->reached_count; i++)
-		graph->steps[graph->reached[i]] = UINT64_MAX;
-	return is_found;
+	return graph->steps[to] < steps_max;
 }
 
 /*
@@ -430,20 +442,20 @@ static bool dig_loop(struct around *around, uint32_t room)
 	const struct neighbor_table *neighbors = &around->neighbors;
 	const struct map *map = around->map;
 	struct leg legs[AROUND_LEGS];
+	start_search(graph, room);
 	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
 		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
 		const uint64_t steps_min = steps_between(room_center(map->rooms[room]),
 							 room_center(map->rooms[neighbor]));
 		/* Without spacing, looking for a tunnel in vain is a part of the rules. */
-		if (around->fit.spacing > 0 &&
-		    has_shorter_walk(graph, room, neighbor, 2 * steps_min))
+		if (around->fit.spacing > 0 && has_shorter_walk(graph, neighbor, 2 * steps_min))
 			continue;
 		const struct path path = fit_find(&around->fit, around->draws, map->rooms[room],
 						  map->rooms[neighbor], legs);
 		if (path.count == 0)
 			continue;
 		const uint64_t steps = count_steps(map, room, neighbor, path);
-		if (has_shorter_walk(graph, room, neighbor, 2 * steps))
+		if (has_shorter_walk(graph, neighbor, 2 * steps))
 			continue;
 		if (!dig_tunnel(around, room, neighbor, path))
 			return false;
