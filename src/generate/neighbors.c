@@ -119,6 +119,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 
 void neighbor_table_clear(struct neighbor_table *table)
 {
+	table->listed_count = 0;
 	table->neighbor_count = 0;
 }
 
@@ -127,7 +128,7 @@ static void list_neighbors(struct neighbor_table *table, const struct map *map,
 			   const struct overlap *rooms, uint32_t room)
 {
 	struct nearness neighbors[NEIGHBOR_TABLE_MAX];
-	const uint32_t count = table->neighbor_count;
+	const uint32_t count = table->listed_count;
 	const struct point center = room_center(map->rooms[room]);
 	const struct nearness room_itself = {.distance = 0, .room = room};
 	uint32_t *entries = table->entries + (size_t)room * count;
@@ -141,7 +142,9 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 {
 	const uint32_t room_count = map->room_count;
 	const uint32_t neighbor_count = lesser(neighbors_max, room_count - 1);
-	if (table->neighbor_count == neighbor_count)
+	table->neighbor_count = neighbor_count;
+	/* The table may list more neighbors of each room, but the nearest come first. */
+	if (table->listed_count >= neighbor_count)
 		return true;
 	/* From top to bottom, because the cache then contains the rooms nearby. */
 	const uint32_t *order = sort_indices(&table->sort, room_count, map->recipe.height,
@@ -150,7 +153,7 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 		return false;
 	if (!array_reserve(table, entries, (uint64_t)room_count * neighbor_count))
 		return false;
-	table->neighbor_count = neighbor_count;
+	table->listed_count = neighbor_count;
 	for (uint32_t i = 0; i < room_count; i++)
 		list_neighbors(table, map, rooms, order[i]);
 	return true;

@@ -59,7 +59,8 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 
 /* The nearest neighbors of every room of a map. */
 struct neighbor_table {
-	uint32_t neighbor_count;  /* number of neighbors of each room; 0 if the table is empty */
+	uint32_t neighbor_count;  /* number of neighbors of each room that were requested last */
+	uint32_t listed_count;    /* number of neighbors listed, as many or more; 0 if empty */
 	ARRAY(uint32_t, entries); /* by room: its neighbors, the nearest first */
 	struct memory sort;
 };
@@ -71,8 +72,8 @@ void neighbor_table_clear(struct neighbor_table *table);
 
 /*
  * Lists the `neighbors_max` nearest neighbors of each room, or all other rooms of a small map.
- * Does nothing if the table contains these already. `neighbors_max` is at most NEIGHBOR_TABLE_MAX,
- * and `rooms` is the index of all rooms. Returns false if out of memory.
+ * Keeps a table that lists them already, even if it lists more. `neighbors_max` is at most
+ * NEIGHBOR_TABLE_MAX, and `rooms` is the index of all rooms. Returns false if out of memory.
  */
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 			 const struct overlap *rooms, uint32_t neighbors_max);
@@ -81,7 +82,7 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 static inline uint32_t neighbor_table_get(const struct neighbor_table *table, uint32_t room,
 					  uint32_t index)
 {
-	return table->entries[(size_t)room * table->neighbor_count + index];
+	return table->entries[(size_t)room * table->listed_count + index];
 }
 
 void neighbor_table_free(struct neighbor_table *table);
