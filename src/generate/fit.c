@@ -262,18 +262,6 @@ static bool is_second(void *context, struct area room, uint32_t index)
 	return ++*count == 2;
 }
 
-/*
- * Returns whether the opening of a room between a floor tile and the next corner of the tunnel is
- * beside a corner of the room. In a wall with only one or two tiles between its corners, each tile
- * is, and the answer is false.
- */
-static bool is_beside_corner(struct area room, struct point floor, struct point corner)
-{
-	if (floor.y == corner.y)
-		return area_height(room) > 4 && (floor.y == room.y1 + 1 || floor.y == room.y2 - 1);
-	return area_width(room) > 4 && (floor.x == room.x1 + 1 || floor.x == room.x2 - 1);
-}
-
 /* Returns whether an opening, or a tile beside it along the edge, also lies in another room. */
 static bool is_beside_wing(const struct fit *fit, struct point floor, struct point corner)
 {
@@ -290,26 +278,19 @@ static bool is_beside_wing(const struct fit *fit, struct point floor, struct poi
 }
 
 /*
- * Returns whether a tunnel from one room to another may be dug. It may cross other tunnels, and
- * must follow these rules:
+ * Returns whether a tunnel may be dug. It may cross other tunnels, and must follow these rules:
  *
  * 1. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
- *    edge of the room. With spacing, it is not beside a corner. A wing is never beside it.
+ *    edge of the room. A wing is never beside it.
  * 2. All tiles between these two tiles lie outside the rectangles of all rooms, and keep the
  *    spacing from them.
  * 3. It keeps the spacing from parallel legs.
  * 4. It completes no 2x2 block of floor.
  */
-static bool fits(const struct fit *fit, struct area from, struct area to, struct path path)
+static bool fits(const struct fit *fit, struct path path)
 {
 	const struct leg first_leg = path.legs[0];
 	const struct leg last_leg = path.legs[path.count - 1];
-	if (fit->avoids_corners) {
-		if (is_beside_corner(from, first_leg.from, first_leg.to))
-			return false;
-		if (is_beside_corner(to, last_leg.to, last_leg.from))
-			return false;
-	}
 	if (meets_room_between(fit, path))
 		return false;
 	if (fit->spacing > 0 && is_too_close(fit, path))
@@ -392,23 +373,25 @@ static struct path search_path(const struct search *search)
 	};
 }
 
-static bool tunnel_fits(const struct search *search)
-{
-	struct area from = search->from;
-	struct area to = search->to;
-	if (search->is_transposed) {
-		from = transpose_area(from);
-		to = transpose_area(to);
-	}
-	return fits(search->fit, from, to, search_path(search));
-}
-
 /* Draws a row or column between two walls. */
 static uint32_t draw_between(const struct search *search, uint32_t wall, uint32_t next_wall)
 {
 	const uint32_t first = wall + 1;
 	const uint32_t last = next_wall - 1;
 	return draws_range(search->draws, first, last);
+}
+
+/*
+ * Returns whether a tunnel along a row or column would leave a room too close to a corner: with
+ * spacing, an opening is not beside a corner, unless the wall has only one or two tiles between its
+ * corners. The room's walls along the tunnel are at `wall` and `next_wall`.
+ */
+static bool is_beside_corner(const struct search *search, uint32_t line, uint32_t wall,
+			     uint32_t next_wall)
+{
+	if (!search->fit->avoids_corners || next_wall - wall <= 3)
+		return false;
+	return line == wall + 1 || line == next_wall - 1;
 }
 
 /*
@@ -427,13 +410,17 @@ static bool try_column(struct search *search, uint32_t column)
 {
 	const struct area from = search->from;
 	const struct area to = search->to;
+	if (is_beside_corner(search, column, from.x1, from.x2))
+		return false;
+	if (is_beside_corner(search, column, to.x1, to.x2))
+		return false;
 	const uint32_t start_row = nearest_floor(from.y1, from.y2, to.y1);
 	const uint32_t end_row = nearest_floor(to.y1, to.y2, from.y1);
 	const struct point start = {column, start_row};
 	const struct point end = {column, end_row};
 	search->leg_count = 0;
 	add_leg(search, start, end);
-	return tunnel_fits(search);
+	return fits(search->fit, search_path(search));
 }
 
 /*
@@ -463,7 +450,8 @@ static bool try_straight(struct search *search)
 
 /*
  * Draws a tunnel that leaves the first room along a row, bends, and enters the other room along a
- * column. Adds no leg if the column crosses the first room or the row crosses the other.
+ * column. Adds no leg if the column crosses the first room, if the row crosses the other, or if an
+ * opening is beside a corner.
  */
 static void draw_one_bend(struct search *search)
 {
@@ -474,6 +462,10 @@ static void draw_one_bend(struct search *search)
 	if (from.x1 <= column && column <= from.x2)
 		return;
 	if (to.y1 <= row && row <= to.y2)
+		return;
+	if (is_beside_corner(search, row, from.y1, from.y2))
+		return;
+	if (is_beside_corner(search, column, to.x1, to.x2))
 		return;
 
 	const uint32_t start_column = nearest_floor(from.x1, from.x2, column);
@@ -488,7 +480,7 @@ static void draw_one_bend(struct search *search)
 /*
  * Draws a tunnel that leaves the first room along a row, follows a column between the two rooms,
  * and enters the other room along another row. Adds no leg if the rooms have no column between
- * them, or if both rows are the same.
+ * them, if both rows are the same, or if an opening is beside a corner.
  */
 static void draw_two_bends(struct search *search)
 {
@@ -508,6 +500,10 @@ static void draw_two_bends(struct search *search)
 		return;
 
 	const uint32_t column = draw_between(search, left_wall, right_wall);
+	if (is_beside_corner(search, row, from.y1, from.y2))
+		return;
+	if (is_beside_corner(search, last_row, to.y1, to.y2))
+		return;
 	const uint32_t start_column = nearest_floor(from.x1, from.x2, column);
 	const uint32_t end_column = nearest_floor(to.x1, to.x2, column);
 	const struct point start = {start_column, row};
@@ -531,7 +527,7 @@ static bool try_bent(struct search *search)
 		draw_two_bends(search);
 	if (search->leg_count == 0)
 		return false;
-	return tunnel_fits(search);
+	return fits(search->fit, search_path(search));
 }
 
 /* Tries tunnels of all shapes. Returns whether one fits. */
