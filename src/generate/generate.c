@@ -182,7 +182,7 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
 
 /*
  * Moves the exit to the room whose center is farthest from the spawn. Among equally far rooms, it
- * takes the earliest. Returns false if out of memory.
+ * takes the earliest. The map was loaded. Returns false if out of memory.
  *
  * One search from the spawn is enough. It reaches tiles in the order of their distance, so each
  * room that the search has not reached yet is farther than all rooms before it.
@@ -190,8 +190,7 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
 static bool place_exit_farthest(struct walk *walk, struct map *map)
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
-	if (!walk_load(walk, map))
-		return false;
+	walk_reset(walk);
 	if (!walk_begin(walk, spawn))
 		return false;
 	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
@@ -222,6 +221,8 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 	place_mark(map, MARK_EXIT, map->room_count - 1);
 	if (map->recipe.exit != EXIT_FARTHEST)
 		return true;
+	if (!walk_load(walk, map))
+		return false;
 	if (map->recipe.spawn == SPAWN_FARTHEST) {
 		if (!place_exit_farthest(walk, map))
 			return false;

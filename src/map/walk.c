@@ -64,20 +64,28 @@ bool walk_load(struct walk *walk, const struct map *map)
 	walk->word_count = walk->stride * rows_with_border / WORD_BITS + 2;
 	if (!array_reserve(walk, unreached, walk->word_count))
 		return false;
+	if (!array_reserve(walk, walkable, walk->word_count))
+		return false;
 	if (!rows_start(&walk->rows, map, &row_kinds))
 		return false;
-	memset(walk->unreached, 0, (size_t)walk->word_count * sizeof *walk->unreached);
+	memset(walk->walkable, 0, (size_t)walk->word_count * sizeof *walk->walkable);
 	const char *tiles;
 	uint64_t row_bit = walk_bit(walk, (struct point){0, 0});
 	while ((tiles = rows_next(&walk->rows))) {
-		set_row_bits(walk->unreached, row_bit, tiles, width);
+		set_row_bits(walk->walkable, row_bit, tiles, width);
 		row_bit += walk->stride;
 	}
-	walk->walkable_count = count_bits(walk->unreached, walk->word_count);
+	walk->walkable_count = count_bits(walk->walkable, walk->word_count);
+	walk_reset(walk);
+	return true;
+}
+
+void walk_reset(struct walk *walk)
+{
+	memcpy(walk->unreached, walk->walkable, (size_t)walk->word_count * sizeof *walk->walkable);
 	walk->unreached_count = walk->walkable_count;
 	walk->newest_count = 0;
 	walk->first_word = 0;
-	return true;
 }
 
 /* Clears the bit with a bit number, and returns whether it was set. */
@@ -178,9 +186,8 @@ bool walk_main_region(struct walk *walk, const struct map *map)
 		}
 		if (largest_size == 0)
 			return true;
-		/* Load the map again, so that only one region is reached. */
-		if (!walk_load(walk, map))
-			return false;
+		/* Only one region is reached in the end. */
+		walk_reset(walk);
 	}
 	return walk_begin(walk, start) && walk_advance_to(walk, NULL);
 }
@@ -189,6 +196,7 @@ void walk_free(struct walk *walk)
 {
 	rows_free(&walk->rows);
 	array_free(walk, unreached);
+	array_free(walk, walkable);
 	array_free(walk, newest);
 	array_free(walk, next);
 }
