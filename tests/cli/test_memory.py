@@ -32,11 +32,11 @@ COMMANDS = [
     "crowded --check",
     "--tileset-image --tile-size 3",
     # Read from a file; one of the documents is swept.
-    "short",
+    "-q short",
     "map-csv --check",
     "map-csv -f svg",
     "map-text -f stats",
-    "short -f scen",
+    "-q short -f scen",
     "-s1 -W9 -H9 --room-max 7 --route",
     "-s1 -W600 -H600 --route -f png --tile-size 1",
     "-s1 -W600 -H600 --max-rooms 100 -f uvtt --tile-size 1",

@@ -208,7 +208,7 @@ class Choice(TestCase):
         self.assertEqual(message["level"], "error")
 
     def test_a_fault_has_its_tile(self):
-        map_text = b"####\n#@.#\n#.##\n#.\n"
+        map_text = b"####\n#@.#\n#.##\n#.##\n"
         [message] = self.messages("--check", "-", "--messages", "json", input=map_text)
         self.assertEqual((message["x"], message["y"], message["status"]), (1, 3, 4))
 
