@@ -22,9 +22,10 @@
 #define NUMBER_BITS (UINT32_MAX >> 4)
 
 enum {
-	LOSSES_MAX = 8,           /* number of losses that the note names */
-	CELL_BYTES = 4,           /* size of a cell in base64, the least significant byte first */
-	DEFLATE_RATIO_MAX = 1032, /* deflate expands each byte to at most so many */
+	LOSSES_MAX = 8, /* number of losses that the note names */
+	CELL_BYTES = 4, /* size of a cell in base64, the least significant byte first */
+	/* A byte of a file is at most so many cells, because deflate expands it 1032 times. */
+	CELLS_PER_BYTE_MAX = 1032 / CELL_BYTES,
 	ANY_HEADER = 32,      /* zlib adds this to the size of the window to accept zlib and gzip */
 	NO_TILE = TILE_KINDS, /* all layers so far are empty here */
 };
@@ -364,11 +365,9 @@ static void lose_in_tilesets(struct tiled *tiled)
 
 /* The cells of a layer. */
 
-static const char white_space[] = " \t\r\n";
-
 /*
- * Decodes base64, which may contain white space, to tiled->bytes. Returns the number of bytes, or 0
- * if the text is not base64.
+ * Decodes base64 to tiled->bytes, and returns the number of bytes. Ignores characters that are not
+ * of base64: white space, padding, and errors, after which the size is wrong.
  */
 static size_t decode_base64(struct tiled *tiled, const char *text)
 {
@@ -377,10 +376,8 @@ static size_t decode_base64(struct tiled *tiled, const char *text)
 	size_t length = 0;
 	uint32_t bits = 0;
 	uint32_t bit_count = 0; /* number of bits that do not belong to a byte yet */
-	for (; *text && *text != '='; text++) {
+	for (; *text; text++) {
 		const char *digit = strchr(digits, *text);
-		if (!digit && !strchr(white_space, *text))
-			return 0;
 		if (!digit)
 			continue;
 		bits = (bits & 0xff) << 6 | (uint32_t)(digit - digits);
@@ -390,9 +387,7 @@ static size_t decode_base64(struct tiled *tiled, const char *text)
 			tiled->bytes[length++] = (uint8_t)(bits >> bit_count & 0xff);
 		}
 	}
-	text += strspn(text, "=");
-	text += strspn(text, white_space);
-	return *text == '\0' ? length : 0;
+	return length;
 }
 
 /*
@@ -435,24 +430,23 @@ static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, b
 	return true;
 }
 
-/* Reads numbers below 2^32 with commas between them. White space may surround each number. */
-static void read_csv(struct tiled *tiled, const char *text, uint64_t count)
+/*
+ * Reads numbers below 2^32 with commas between them. White space may surround each number. Returns
+ * false if the text does not contain exactly `count` numbers.
+ */
+static bool read_csv(struct tiled *tiled, const char *text, uint64_t count)
 {
 	for (uint64_t i = 0; i < count; i++) {
 		char *end;
 		const unsigned long long value = strtoull(text, &end, 10);
-		const bool is_number = end > text && value <= UINT32_MAX;
-		end += strspn(end, white_space);
-		if (!is_number || *end != (i + 1 == count ? '\0' : ',')) {
-			build_refuse(tiled->builder, "data",
-				     "expected %" PRIu64 " numbers, but number %" PRIu64
-				     " is missing or invalid",
-				     count, i + 1);
-			return;
-		}
+		const char *next = end + strspn(end, " \t\r\n");
+		const char separator = i + 1 < count ? ',' : '\0';
+		if (end == text || value > UINT32_MAX || *next != separator)
+			return false;
 		tiled->cells[i] = (uint32_t)value;
-		text = end + 1;
+		text = next + 1;
 	}
+	return true;
 }
 
 /* Reads the cells of a layer in any of the encodings of Tiled. Returns whether it can. */
@@ -464,39 +458,34 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 	const char *text = json_string(data);
 	const char *compression = text_of(layer, "compression");
 	const bool is_base64 = strcmp(text_of(layer, "encoding"), "base64") == 0;
-	const bool is_compressed = is_base64 && *compression;
-	const uint64_t cells_per_byte = is_compressed ? DEFLATE_RATIO_MAX / CELL_BYTES : 1;
 	builder->layer = text_of(layer, "name");
 	if (is_base64 && strcmp(compression, "zstd") == 0) {
 		build_refuse(builder, NULL, "dungen cannot read Zstandard");
 		return advise(&builder->reader->message,
 			      "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
 	}
+	const bool is_array = cJSON_IsArray(data);
 	/* Otherwise a small file could make dungen reserve memory for any number of tiles. */
-	bool can_contain = cJSON_IsString(data) && count / cells_per_byte <= strlen(text);
-	if (cJSON_IsArray(data))
-		can_contain = count == (uint64_t)cJSON_GetArraySize(data);
-	if (!can_contain)
-		return build_refuse(builder, "data",
-				    "must contain %" PRIu64 " tiles in an encoding of Tiled",
-				    count);
-	if (!build_need(builder, array_reserve(tiled, cells, count)))
+	bool is_read = is_array ? (uint64_t)cJSON_GetArraySize(data) == count
+				: strlen(text) >= count / CELLS_PER_BYTE_MAX;
+	if (is_read && !build_need(builder, array_reserve(tiled, cells, count)))
 		return false;
-	if (cJSON_IsString(data) && !is_base64) {
-		read_csv(tiled, text, count);
-	} else if (cJSON_IsString(data)) {
-		if (!read_base64(tiled, text, count, is_compressed))
-			build_refuse(builder, "data", "is damaged or has another size");
-	} else {
+	if (is_read && is_array) {
 		uint32_t *cell = tiled->cells;
 		const cJSON *item;
 		cJSON_ArrayForEach (item, data) {
 			const uint64_t number = json_number(item);
-			if (!build_check_number(builder, "data", number, 0, UINT32_MAX))
-				return false;
+			is_read &= number <= UINT32_MAX;
 			*cell++ = (uint32_t)number;
 		}
+	} else if (is_read && is_base64) {
+		is_read = read_base64(tiled, text, count, *compression != '\0');
+	} else if (is_read) {
+		is_read = read_csv(tiled, text, count);
 	}
+	if (!is_read)
+		build_refuse(builder, "data",
+			     "must contain %" PRIu64 " tiles in an encoding of Tiled", count);
 	return builder->result == READ_MAP;
 }
 

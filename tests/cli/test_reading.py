@@ -65,7 +65,7 @@ def ragged_text():
 
 def exploding_tmj():
     """Layers that are much larger than their map."""
-    reasons = "is damaged or has another size"
+    reasons = "must contain 2 tiles in an encoding of Tiled"
     for compression, compress in (("zlib", zlib.compress), ("gzip", gzip.compress)):
         data = base64_of(compress(bytes(1 << 24)))
         yield CODED_LAYER % (compression, data), f'layer "a": data: {reasons}'
@@ -74,7 +74,7 @@ def exploding_tmj():
 def large_or_deep_tmx():
     data = base64_of(zlib.compress(bytes(1 << 24)))
     exploding = f"<data encoding='base64' compression='zlib'>{data}</data>"
-    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: is damaged'
+    yield xml(f"<layer name='a'>{exploding}</layer>"), 'layer "a": data: must contain'
     yield "<map>" + 400 * "<group>", "elements are nested too deep"
     yield "<map>" + 400 * "<a>" + 400 * "</a>", "elements are nested too deep"
     long_name = "a" * (1 << 20)
