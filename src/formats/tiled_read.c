@@ -11,6 +11,7 @@
 #include "formats/json_reader.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,8 +61,8 @@ struct tiled {
 	ARRAY(uint32_t, cells); /* the cells of a layer, row by row */
 
 	/* The objects. */
-	enum tiled_layer object_kind;     /* kind of the objects that this pass reads */
-	bool has_mark_object[MARK_KINDS]; /* an object has set the mark, and not a tile */
+	enum tiled_layer object_kind; /* kind of the objects that this pass reads */
+	bool is_exact;                /* dungen would write the object to the same place */
 
 	/* The losses. */
 	struct text losses;  /* the first losses, separated by commas */
@@ -492,27 +493,23 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 /* The tiles. */
 
 /*
- * Sets the spawn or the exit from an object or from a tile. An object overrides a tile. Refuses a
- * second object or a second tile for a mark, unless both have the same place.
+ * Sets the spawn or the exit. An object overrides a tile, which draws the mark. Refuses a second
+ * object or a second tile for a mark, unless both have the same place.
  */
-static void set_mark(struct tiled *tiled, enum mark_kind kind, struct point at, bool is_object)
+static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint64_t y,
+		     bool is_drawn)
 {
 	struct mark *mark = &tiled->builder->map->marks[kind];
 	const struct mark old = *mark;
-	const bool is_same_place = old.at.x == at.x && old.at.y == at.y;
-	const bool is_duplicate = is_object == tiled->has_mark_object[kind];
-	const bool is_first = build_drawn_mark(tiled->builder, kind, at);
-	tiled->has_mark_object[kind] = is_object;
-	/* An object does not draw its mark, unless it is at the stairs. */
-	if (is_object)
-		mark->is_drawn = old.is_drawn && is_same_place;
-	if (is_first || is_same_place)
+	if (!build_mark(tiled->builder, kind, x, y))
 		return;
-	if (is_duplicate)
+	const bool is_moved = old.is_set && (old.at.x != x || old.at.y != y);
+	mark->is_drawn = is_drawn || (old.is_drawn && !is_moved);
+	if (is_moved && old.is_drawn == is_drawn)
 		build_refuse(tiled->builder, NULL,
-			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu32 ",%" PRIu32,
-			     mark_names[kind], old.at.x, old.at.y, at.x, at.y);
-	else
+			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu64 ",%" PRIu64,
+			     mark_names[kind], old.at.x, old.at.y, x, y);
+	else if (is_moved)
 		lose(tiled, "the stairs at %" PRIu32 ",%" PRIu32, old.at.x, old.at.y);
 }
 
@@ -549,7 +546,7 @@ static void read_terrain(struct tiled *tiled)
 			return;
 		} else if (tile == TILESET_STAIRS) {
 			tiles[i] = TILE_FLOOR;
-			set_mark(tiled, MARK_EXIT, at, false);
+			set_mark(tiled, MARK_EXIT, at.x, at.y, true);
 		}
 	}
 }
@@ -617,48 +614,47 @@ static void read_layers(struct tiled *tiled)
 /*
  * Returns the kind of an object by its type, or TILED_LAYERS if dungen does not read it. If the
  * kind is TILED_MARKS, stores the mark in *mark. A room, tunnel, or door has a property with the
- * index of a room, and a route has its own name; other programs do not write that.
+ * index of a room, which other programs do not write.
  */
 static enum tiled_layer find_kind(const cJSON *object, enum mark_kind *mark)
 {
-	static const char *const room_keys[TILED_LAYERS] = {
-		[TILED_ROOMS] = "room",
-		[TILED_TUNNELS] = "from",
-		[TILED_DOORS] = "room",
-	};
 	/* Tiled 1.9 calls the type a class. */
 	const bool has_type = *text_of(object, "type") != '\0';
 	const char *type = text_of(object, has_type ? "type" : "class");
-	const char *name = text_of(object, "name");
 	for (*mark = 0; *mark < MARK_KINDS; ++*mark) {
-		if (strcasecmp(*type ? type : name, mark_names[*mark]) == 0)
+		if (strcasecmp(*type ? type : text_of(object, "name"), mark_names[*mark]) == 0)
 			return TILED_MARKS;
 	}
-	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0)
-			continue;
-		if (room_keys[kind] && property(object, room_keys[kind]))
-			return kind;
-		if (kind == TILED_ROUTE && strcmp(name, type) == 0 && member(object, "polyline"))
-			return kind;
-	}
-	return TILED_LAYERS;
+	enum tiled_layer kind = 0;
+	while (kind < TILED_LAYERS &&
+	       (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0))
+		kind++;
+	if (kind < TILED_ROUTE && !property(object, kind == TILED_TUNNELS ? "from" : "room"))
+		return TILED_LAYERS;
+	return kind;
+}
+
+/* Returns a coordinate, or NAN if it is not a number. Refuses an object that contains it twice. */
+static double coordinate(const struct tiled *tiled, const cJSON *object, const char *key)
+{
+	const cJSON *item = json_member(tiled->json, object, key);
+	return cJSON_IsNumber(item) ? item->valuedouble : NAN;
 }
 
 /*
- * Returns a member of an object, which is a number of pixels, as a number of tiles. Adds `shift`,
- * in pixels, and rounds down. Returns BUILD_NO_NUMBER if the result is not from 0 to INT32_MAX.
- * Refuses a member that the object contains twice.
+ * Returns a number of pixels as a number of tiles, whose side is `side`. Areas are rounded to the
+ * nearest tile. Points are anywhere in a tile, and dungen writes them to its middle, rounded down.
+ * Returns BUILD_NO_NUMBER if the result is not from 0 to INT32_MAX.
  */
-static uint64_t member_tiles(const struct tiled *tiled, const cJSON *object, const char *key,
-			     double tile_size, double shift)
+static uint64_t count_tiles(struct tiled *tiled, double pixels, double side, bool is_point)
 {
-	const cJSON *pixels = json_member(tiled->json, object, key);
-	if (!cJSON_IsNumber(pixels))
+	const double tiles = pixels / side + (is_point ? 0 : 0.5);
+	if (!(tiles >= 0 && tiles <= INT32_MAX))
 		return BUILD_NO_NUMBER;
-	const double tiles = (pixels->valuedouble + shift) / tile_size;
-	const bool is_in_range = tiles >= 0 && tiles <= INT32_MAX;
-	return is_in_range ? (uint64_t)tiles : BUILD_NO_NUMBER;
+	const uint64_t count = (uint64_t)tiles;
+	const int middle = is_point ? (int)(side / 2) : 0;
+	tiled->is_exact &= (double)count * side + middle == pixels;
+	return count;
 }
 
 /* Returns a property that is the index of a room, or BUILD_NO_NUMBER. */
@@ -667,91 +663,61 @@ static uint64_t room_index(const cJSON *object, const char *name)
 	return json_number(property(object, name));
 }
 
-/* Returns whether dungen writes a number of tiles as this number of pixels. */
-static bool is_exact(uint64_t tiles, double tile_size, double pixels)
-{
-	return (double)tiles * tile_size == pixels;
-}
-
-/*
- * Reads a tunnel: a line through the middles of tiles, whose points count from its position, `at`.
- * Returns whether dungen writes it through the same points. `half` is the middle of a tile.
- */
-static bool read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at,
-			struct pixels half)
+/* Reads a tunnel: a line through the middles of tiles, whose points count from its position. */
+static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at)
 {
 	struct builder *builder = tiled->builder;
-	const struct pixels tile = tiled->tile_size;
+	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
 	const cJSON *points = member(object, "polyline");
 	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
-	bool is_same = true;
-	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
 	for (; point && builder->result == READ_MAP; point = point->next) {
-		const uint64_t x = member_tiles(tiled, point, "x", tile.x, at.x);
-		const uint64_t y = member_tiles(tiled, point, "y", tile.y, at.y);
-		build_corner(builder, x, y);
-		is_same &= is_exact(x, tile.x, number_of(point, "x") + at.x - half.x);
-		is_same &= is_exact(y, tile.y, number_of(point, "y") + at.y - half.y);
+		const double x = at.x + coordinate(tiled, point, "x");
+		const double y = at.y + coordinate(tiled, point, "y");
+		build_corner(builder, count_tiles(tiled, x, tiled->tile_size.x, true),
+			     count_tiles(tiled, y, tiled->tile_size.y, true));
 	}
 	build_tunnel_end(builder);
-	return is_same;
 }
 
 /* Reads an object, if it is of the kind of this pass. Loses what dungen does not know of it. */
 static void read_object(struct tiled *tiled, const cJSON *object)
 {
 	struct builder *builder = tiled->builder;
-	const struct recipe *recipe = &builder->map->recipe;
 	const uint32_t room_count = builder->map->room_count;
 	const struct pixels tile = tiled->tile_size;
-	const struct pixels layer = {tiled->offset.x - tiled->origin.x,
-				     tiled->offset.y - tiled->origin.y};
-	const struct pixels at = {number_of(object, "x") + layer.x,
-				  number_of(object, "y") + layer.y};
 	const struct pixels size = {number_of(object, "width"), number_of(object, "height")};
-	/* dungen writes points and corners in the middles of tiles, rounded down. */
-	const struct pixels middle = {(double)(int32_t)(tile.x / 2), (double)(int32_t)(tile.y / 2)};
 	enum mark_kind mark;
 	const enum tiled_layer kind = find_kind(object, &mark);
 	if (kind != tiled->object_kind)
 		return;
 	builder->object = number_of(object, "id");
 	const bool is_mark = kind == TILED_MARKS;
-	const struct pixels half = {tile.x / 2, tile.y / 2};
-	struct pixels shift = half; /* objects are rounded to the nearest tile */
+	const bool is_point = is_mark || kind == TILED_TUNNELS;
+	struct pixels at = {
+		coordinate(tiled, object, "x") + tiled->offset.x - tiled->origin.x,
+		coordinate(tiled, object, "y") + tiled->offset.y - tiled->origin.y,
+	};
+	tiled->is_exact = !is_mark || (size.x == 0 && size.y == 0);
 	if (is_mark) {
 		/* A mark is the tile around its middle. A tile object stands on its position. */
-		const bool is_tile = member(object, "gid") != NULL;
-		shift = (struct pixels){size.x / 2, is_tile ? -half.y : size.y / 2};
+		at.x += size.x / 2;
+		at.y += member(object, "gid") ? -tile.y / 2 : size.y / 2;
 	}
-	const uint64_t x = member_tiles(tiled, object, "x", tile.x, shift.x + layer.x);
-	const uint64_t y = member_tiles(tiled, object, "y", tile.y, shift.y + layer.y);
-	const uint64_t width = member_tiles(tiled, object, "width", tile.x, half.x);
-	const uint64_t height = member_tiles(tiled, object, "height", tile.y, half.y);
-	const struct pixels corner = {at.x - (is_mark ? middle.x : 0),
-				      at.y - (is_mark ? middle.y : 0)};
-	bool is_same = is_exact(x, tile.x, corner.x) && is_exact(y, tile.y, corner.y);
-	if (kind == TILED_MARKS) {
-		if (x >= recipe->width || y >= recipe->height)
-			build_refuse(builder, NULL, "the %s must be on the map", mark_names[mark]);
-		else if (builder->result == READ_MAP)
-			set_mark(tiled, mark, (struct point){(uint32_t)x, (uint32_t)y}, true);
-		is_same &= size.x == 0 && size.y == 0;
+	const uint64_t x = count_tiles(tiled, at.x, tile.x, is_point);
+	const uint64_t y = count_tiles(tiled, at.y, tile.y, is_point);
+	const uint64_t width = count_tiles(tiled, size.x, tile.x, false);
+	const uint64_t height = count_tiles(tiled, size.y, tile.y, false);
+	if (is_mark) {
+		set_mark(tiled, mark, x, y, false);
 	} else if (kind == TILED_TUNNELS) {
-		is_same = read_tunnel(tiled, object, at, middle);
+		read_tunnel(tiled, object, at);
 	} else if (kind == TILED_DOORS) {
 		build_door(builder, x, y, room_index(object, "room"));
-		is_same &= size.x == tile.x && size.y == tile.y;
+		tiled->is_exact &= width == 1 && height == 1;
 	} else {
-		if (room_index(object, "room") != room_count)
-			build_refuse(builder, "room",
-				     "must be %" PRIu32
-				     ", because rooms are numbered in order and without gaps",
-				     room_count);
-		/* dungen does not use the id, but refuses an object that contains it twice. */
-		json_member(tiled->json, object, "id");
+		build_check_number(builder, "room", room_index(object, "room"), room_count,
+				   room_count);
 		build_room(builder, x, y, width, height);
-		is_same &= is_exact(width, tile.x, size.x) && is_exact(height, tile.y, size.y);
 	}
 	char owner[64];
 	const char *name = text_of(object, "name");
@@ -760,7 +726,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	/* The name that dungen writes is the type and a number. */
 	if (*name && strncasecmp(name, type, strlen(type)) != 0)
 		lose(tiled, "name%s", owner);
-	if (!is_same)
+	if (!tiled->is_exact)
 		lose(tiled, "exact place and size%s", owner);
 	lose_unknown(tiled, object, object_keys, "from room to wing_of", owner);
 }
