@@ -68,25 +68,22 @@ struct tiled {
 	struct text losses;  /* the first losses, separated by commas */
 	uint32_t loss_count; /* number of all losses, except the route */
 	bool loses_flips;    /* some tiles are flipped */
-	bool loses_order;    /* the layers are in another order than dungen writes them */
 	bool loses_route;    /* the file has a route */
-	int top_rank;        /* rank of the last object that was compared; the terrain has 0,
-				and objects have a rank of 1 or more by their kind */
 };
 
 /*
  * The keys that dungen knows, by the object that contains them. Their values are kept, or do not
  * matter, or are compared. A loss is a key that is not in these lists.
  */
-static const char map_keys[] = "compressionlevel height infinite layers nextlayerid nextobjectid "
+static const char map_keys[] = " compressionlevel height infinite layers nextlayerid nextobjectid "
 			       "orientation properties renderorder tiledversion tileheight "
-			       "tilesets tilewidth type version width";
-static const char layer_keys[] = "compression data draworder encoding height id layers name "
-				 "objects properties type width x y";
-static const char object_keys[] = "class height id name point polyline properties type width x y";
-static const char tileset_keys[] = "columns firstgid image imageheight imagewidth margin name "
-				   "properties spacing tilecount tileheight tiles tilewidth";
-static const char tile_keys[] = "id properties";
+			       "tilesets tilewidth type version width ";
+static const char layer_keys[] = " compression data draworder encoding height id layers name "
+				 "objects properties type width x y ";
+static const char object_keys[] = " class height id name point polyline properties type width x y ";
+static const char tileset_keys[] = " columns firstgid image imageheight imagewidth margin name "
+				   "properties spacing tilecount tileheight tiles tilewidth ";
+static const char tile_keys[] = " id properties ";
 
 /* Values. These functions accept any tree and NULL, and do not refuse anything. */
 
@@ -134,24 +131,18 @@ __attribute__((format(printf, 2, 3))) static void lose(struct tiled *tiled, cons
 	tiled->loss_count++;
 }
 
-/* Returns whether a word is in a list of words with blanks between them. */
+/* Returns whether a word is in a list of words, each with a blank before and after it. */
 static bool is_in_list(const char *list, const char *word)
 {
-	const size_t length = strlen(word);
-	while (*list) {
-		const size_t item_length = strcspn(list, " ");
-		if (item_length == length && strncmp(list, word, length) == 0)
-			return true;
-		list += item_length;
-		list += strspn(list, " ");
-	}
-	return false;
+	char item[64];
+	(void)snprintf(item, sizeof item, " %s ", word);
+	return !strchr(word, ' ') && strstr(list, item);
 }
 
 /* Returns whether a member has the value that Tiled writes if nobody has changed it. */
 static bool is_usual(const cJSON *item)
 {
-	if (is_in_list("opacity parallaxx parallaxy visible", item->string))
+	if (is_in_list(" opacity parallaxx parallaxy visible ", item->string))
 		return cJSON_IsTrue(item) || (cJSON_IsNumber(item) && item->valuedouble == 1);
 	if (cJSON_IsNumber(item))
 		return item->valuedouble == 0;
@@ -355,12 +346,9 @@ static void lose_in_tilesets(struct tiled *tiled)
 		lose(tiled, "image of the tileset");
 	lose_unknown(tiled, tiled->tileset, tileset_keys, "", " of the tileset");
 	cJSON_ArrayForEach (tile, member(tiled->tileset, "tiles")) {
-		const double id = number_of(tile, "id");
-		const bool is_wall = id == (int)TILESET_WALL &&
-				     cJSON_IsTrue(property(tile, "collides"));
 		char owner[64];
-		(void)snprintf(owner, sizeof owner, " of tile %.0f", id);
-		lose_unknown(tiled, tile, tile_keys, is_wall ? "collides" : "", owner);
+		(void)snprintf(owner, sizeof owner, " of tile %.0f", number_of(tile, "id"));
+		lose_unknown(tiled, tile, tile_keys, " collides ", owner);
 	}
 }
 
@@ -728,7 +716,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 		lose(tiled, "name%s", owner);
 	if (!tiled->is_exact)
 		lose(tiled, "exact place and size%s", owner);
-	lose_unknown(tiled, object, object_keys, "from room to wing_of", owner);
+	lose_unknown(tiled, object, object_keys, " from room to wing_of ", owner);
 }
 
 /* Reads the objects of one kind in a layer. */
@@ -747,53 +735,29 @@ static void read_objects(struct tiled *tiled, const cJSON *layer, const char *ty
 	json->builder.object = 0;
 }
 
-/* Returns whether dungen knows an object of a layer, or the name of an empty layer. */
-static bool is_known(const cJSON *layer)
-{
-	const cJSON *objects = member(layer, "objects");
-	const cJSON *object;
-	enum mark_kind mark;
-	cJSON_ArrayForEach (object, objects) {
-		if (find_kind(object, &mark) != TILED_LAYERS)
-			return true;
-	}
-	for (enum tiled_layer kind = 0; kind < TILED_LAYERS; kind++) {
-		if (strcmp(text_of(layer, "name"), tiled_layer_names[kind]) == 0)
-			return cJSON_GetArraySize(objects) == 0;
-	}
-	return false;
-}
-
-/* Loses what dungen does not know of a layer. */
+/* Loses a layer, or what dungen does not know of a layer that it writes. */
 static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	const char *name = text_of(layer, "name");
-	const bool is_group = strcmp(type, "group") == 0;
-	const bool is_object_layer = strcmp(type, "objectgroup") == 0 && is_known(layer);
-	bool is_renamed = layer == tiled->terrain && !is_terrain(layer);
+	const bool is_terrain_layer = layer == tiled->terrain;
+	enum tiled_layer kind = 0;
 	char owner[64];
 	const cJSON *object;
-	if (layer != tiled->terrain && !is_object_layer) {
-		lose(tiled, "%s \"%.40s\"", is_group ? "group" : "layer", name);
+	while (kind < TILED_LAYERS && strcmp(name, tiled_layer_names[kind]) != 0)
+		kind++;
+	if (!is_terrain_layer && (kind == TILED_LAYERS || strcmp(type, "objectgroup") != 0)) {
+		lose(tiled, "layer \"%.40s\"", name);
 		return;
 	}
-	if (layer == tiled->terrain && tiled->top_rank > 0)
-		tiled->loses_order = true;
 	cJSON_ArrayForEach (object, member(layer, "objects")) {
 		enum mark_kind mark;
-		const enum tiled_layer kind = find_kind(object, &mark);
-		if (kind == TILED_LAYERS) {
-			lose(tiled, "object %.0f", number_of(object, "id"));
-			continue;
-		}
+		kind = find_kind(object, &mark);
 		tiled->loses_route |= kind == TILED_ROUTE;
-		is_renamed |= strcmp(name, tiled_layer_names[kind]) != 0;
-		const int rank = (int)kind + 1;
-		tiled->loses_order |= rank < tiled->top_rank;
-		tiled->top_rank = rank;
+		if (kind == TILED_LAYERS)
+			lose(tiled, "object %.0f", number_of(object, "id"));
 	}
 	(void)snprintf(owner, sizeof owner, " of layer \"%.40s\"", name);
-	if (*name && is_renamed)
+	if (is_terrain_layer && *name && !is_terrain(layer))
 		lose(tiled, "name%s", owner);
 	lose_unknown(tiled, layer, layer_keys, "", owner);
 }
@@ -810,27 +774,25 @@ static void read_properties(struct tiled *tiled, struct text *kept)
 	const cJSON *root = tiled->json->document;
 	const char *seed = json_string(property(root, "seed"));
 	const cJSON *distance = property(root, "exit_distance");
+	struct text options = {.length = 0}; /* names of the options in the file */
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+		const char *key = recipe_options[i].key;
+		const cJSON *value = property(root, key);
+		if (!value)
+			continue;
+		build_parameter(builder, json_parameter(key, value));
+		text_add(&options, " %s ", key);
+	}
 	/* Other programs may use the name differently. */
-	const bool is_seed = *seed && seed[strspn(seed, "0123456789")] == '\0';
-	if (is_seed && build_seed(builder, seed)) {
-		text_add(kept, "seed ");
-		for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
-			const char *key = recipe_options[i].key;
-			const cJSON *value = property(root, key);
-			if (value)
-				build_parameter(builder, json_parameter(key, value));
-		}
-		build_generator(builder, json_string(property(root, "algorithm")),
-				json_string(property(root, "rng")));
-	}
-	if (builder->map->recipe.algorithm) {
-		text_add(kept, "algorithm rng ");
-		for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++)
-			text_add(kept, "%s ", recipe_options[i].key);
-	}
+	if (*seed && seed[strspn(seed, "0123456789")] == '\0' && build_seed(builder, seed))
+		text_add(kept, " seed ");
+	build_generator(builder, json_string(property(root, "algorithm")),
+			json_string(property(root, "rng")));
+	if (builder->map->recipe.algorithm)
+		text_add(kept, " algorithm  rng %s", options.bytes);
 	if (builder->map->room_count > 0 && cJSON_IsNumber(distance)) {
 		build_exit_distance(builder, json_number(distance));
-		text_add(kept, "exit_distance");
+		text_add(kept, " exit_distance ");
 	}
 }
 
@@ -843,8 +805,6 @@ static void note_losses(struct tiled *tiled, const char *kept_properties)
 	lose_unknown(tiled, root, map_keys, kept_properties, "");
 	visit_layers(tiled, root, lose_in_layer);
 	lose_in_tilesets(tiled);
-	if (tiled->loses_order)
-		lose(tiled, "the order of layers");
 	if (tiled->loses_flips)
 		lose(tiled, "flips of tiles");
 	if (tiled->tile_size.x != tile_size || tiled->tile_size.y != tile_size)

@@ -285,7 +285,6 @@ class Edited(TiledTestCase):
                 'offsetx of layer "tunnels"',
                 f"ellipse of object {spawn['id']}",
                 'offsetx of layer "marks"',
-                "the order of layers",
             ]
         )
 
