@@ -146,63 +146,25 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 
 /* Checks. */
 
-/* One side of a room: its width and its column, or its height and its row. */
-struct side {
-	uint32_t start;          /* the column or row */
-	uint32_t start_max;      /* the highest start that the side can have, if its length fits */
-	uint32_t length;         /* the width or height, as it was drawn */
-	uint32_t map_length;     /* the width or height of the map */
-	const char *start_name;  /* "x" or "y" */
-	const char *length_name; /* "w" or "h" */
-	const char *option_name; /* the option for map_length */
+/* A random number of an attempt, and the range from which it is drawn. */
+struct draw {
+	const char *name;
+	uint32_t number;
+	uint32_t min;
+	uint32_t max;
 };
 
-enum { SIDES = 2 };
+enum { DRAWS = 4 };
 
-static void find_sides(struct area room, const struct recipe *recipe, struct side sides[SIDES])
+/* Finds the numbers of an attempt in the order of its line. The size limits the place. */
+static void find_draws(struct area room, const struct recipe *recipe, struct draw draws[DRAWS])
 {
-	sides[0] = (struct side){
-		.start = room.x1,
-		.length = room.x2 - room.x1,
-		.map_length = recipe->width,
-		.start_name = "x",
-		.length_name = "w",
-		.option_name = "--width",
-	};
-	sides[1] = (struct side){
-		.start = room.y1,
-		.length = room.y2 - room.y1,
-		.map_length = recipe->height,
-		.start_name = "y",
-		.length_name = "h",
-		.option_name = "--height",
-	};
-	for (size_t i = 0; i < SIDES; i++)
-		sides[i].start_max = sides[i].map_length - sides[i].length - 1;
-}
-
-/* Checks the size and the place of the room in a line of the trace. */
-static enum read_result check_sides(struct reader *reader, uint32_t line, struct area room)
-{
-	const struct recipe *recipe = &reader->map->recipe;
-	struct side sides[SIDES];
-	find_sides(room, recipe, sides);
-	for (const struct side *side = sides; side < sides + SIDES; side++) {
-		if (side->length < recipe->room_min || side->length > recipe->room_max)
-			return reader_refuse_line(reader, line,
-						  "expected %s from %" PRIu32 " to %" PRIu32
-						  " (--room-min to --room-max), found %" PRIu32,
-						  side->length_name, recipe->room_min,
-						  recipe->room_max, side->length);
-		if (side->start > side->start_max)
-			return reader_refuse_line(reader, line,
-						  "expected %s from 0 to %" PRIu32 " (%s %" PRIu32
-						  " - %s %" PRIu32 " - 1), found %" PRIu32,
-						  side->start_name, side->start_max,
-						  side->option_name, side->map_length,
-						  side->length_name, side->length, side->start);
-	}
-	return READ_MAP;
+	const uint32_t width = room.x2 - room.x1;
+	const uint32_t height = room.y2 - room.y1;
+	draws[0] = (struct draw){"w", width, recipe->room_min, recipe->room_max};
+	draws[1] = (struct draw){"h", height, recipe->room_min, recipe->room_max};
+	draws[2] = (struct draw){"x", room.x1, 0, recipe->width - width - 1};
+	draws[3] = (struct draw){"y", room.y1, 0, recipe->height - height - 1};
 }
 
 /* Visits areas that meet a room. Stores the lowest index of an area in the context. */
@@ -214,74 +176,52 @@ static bool find_first_room(void *context, struct area area, uint32_t index)
 	return false;
 }
 
-/* Notes that a room was kept although it meets an earlier room. Only the first note is of use. */
-static void note_overlap(struct reader *reader, uint32_t later, uint32_t earlier)
-{
-	const struct area a = reader->map->rooms[later];
-	const struct area b = reader->map->rooms[earlier];
-	const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
-	if (*reader->note)
-		return;
-	if (share_floor)
-		reader_note(reader, "",
-			    "room %" PRIu32 " overlaps room %" PRIu32 "; drop such rooms", later,
-			    earlier);
-	else
-		reader_note(reader, "",
-			    "room %" PRIu32 " shares a wall with room %" PRIu32
-			    "; drop such rooms: use <= instead of <",
-			    later, earlier);
-}
-
 /*
  * Checks the numbers of an attempt, after the attempts before it. Replaces the number of its line
  * by the number of its room, or of the room that it overlaps. Notes if the generator would not have
- * kept or dropped the room.
+ * kept or dropped the room. Only the first note is of use.
  */
 static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
 {
 	struct overlap *overlap = reader->state;
+	const struct map *map = reader->map;
 	const uint32_t line = attempt->number;
 	const uint32_t next_room = overlap->count;
 	uint32_t first_room = next_room;
-	if (check_sides(reader, line, attempt->room) != READ_MAP)
-		return READ_NO_MAP;
+	struct draw draws[DRAWS];
+	find_draws(attempt->room, &map->recipe, draws);
+	for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
+		if (draw->number < draw->min || draw->number > draw->max)
+			return reader_refuse_line(reader, line,
+						  "expected %s from %" PRIu32 " to %" PRIu32
+						  ", found %" PRIu32,
+						  draw->name, draw->min, draw->max, draw->number);
+	}
 	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
 	const bool overlaps = first_room < next_room;
-	if (!attempt->placed && next_room == 0)
-		return reader_refuse_line(
-			reader, line,
-			"expected a room, because the attempt does not overlap any room");
-	if (attempt->placed && overlaps)
-		note_overlap(reader, next_room, first_room);
-	if (!attempt->placed && !overlaps && !*reader->note)
-		reader_note(reader, "",
-			    "line %" PRIu32 " drops a room that does not overlap any room", line);
-	if (attempt->placed)
-		attempt->number = next_room;
-	else
+	if (!attempt->placed) {
+		if (next_room == 0)
+			return reader_refuse_line(
+				reader, line,
+				"expected a room, because the attempt does not overlap any room");
+		if (!overlaps && !*reader->note)
+			reader_note(reader, "",
+				    "line %" PRIu32 " drops a room that does not overlap any room",
+				    line);
 		attempt->number = overlaps ? first_room : NO_ROOM;
-	if (attempt->placed && !overlap_add(overlap, reader->map->rooms, next_room + 1))
+		return READ_MAP;
+	}
+	if (overlaps && !*reader->note) {
+		const struct area a = attempt->room;
+		const struct area b = map->rooms[first_room];
+		const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
+		reader_note(reader, "", "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
+			    next_room, share_floor ? "overlaps" : "shares a wall with", first_room,
+			    share_floor ? "" : ": use <= instead of <");
+	}
+	attempt->number = next_room;
+	if (!overlap_add(overlap, map->rooms, next_room + 1))
 		return READ_NO_MEMORY;
-	return READ_MAP;
-}
-
-/*
- * Sets a mark to the center of a room, even if the trace has no line for the mark. Refuses a trace
- * that has another place for it.
- */
-static enum read_result check_mark(struct reader *reader, enum mark_kind kind, uint32_t room)
-{
-	struct mark *mark = &reader->map->marks[kind];
-	const struct point found = mark->at;
-	const struct point expected = room_center(reader->map->rooms[room]);
-	if (mark->is_set && (found.x != expected.x || found.y != expected.y))
-		return reader_refuse(reader,
-				     "expected %s at %" PRIu32 ",%" PRIu32
-				     ", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
-				     mark_names[kind], expected.x, expected.y, room, found.x,
-				     found.y);
-	*mark = (struct mark){.at = expected, .is_set = true};
 	return READ_MAP;
 }
 
@@ -292,16 +232,14 @@ static void note_range(struct reader *reader)
 {
 	const struct recipe *recipe = &reader->map->recipe;
 	const struct history *history = reader->history;
-	const double length_range = recipe->room_max - recipe->room_min + 1.0;
 	double expected = 0; /* how many numbers are expected to be the highest */
 	for (uint64_t i = 0; i < history->attempt_count; i++) {
-		struct side sides[SIDES];
-		find_sides(history->attempts[i].room, recipe, sides);
-		for (size_t j = 0; j < SIDES; j++) {
-			const struct side *side = &sides[j];
-			if (side->length == recipe->room_max || side->start == side->start_max)
+		struct draw draws[DRAWS];
+		find_draws(history->attempts[i].room, recipe, draws);
+		for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
+			if (draw->number == draw->max)
 				return;
-			expected += 1 / length_range + 1 / (side->start_max + 1.0);
+			expected += 1 / (draw->max - draw->min + 1.0);
 		}
 	}
 	if (expected < HIGHEST_EXPECTED_MIN)
@@ -310,7 +248,7 @@ static void note_range(struct reader *reader)
 		    "none of the %" PRIu64
 		    " random numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
-		    4 * history->attempt_count, recipe->room_max);
+		    DRAWS * history->attempt_count, recipe->room_max);
 }
 
 /* Notes that all coins are the same, unless that may be chance. */
@@ -353,12 +291,21 @@ enum read_result trace_read(struct reader *reader)
 		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
 					 "attempts, rooms 6 to 10\"");
 	}
-	if (result == READ_MAP)
-		result = check_mark(reader, MARK_SPAWN, 0);
-	if (result == READ_MAP)
-		result = check_mark(reader, MARK_EXIT, map->room_count - 1);
 	if (result != READ_MAP)
 		return result;
+	/* The marks are in the first and the last room, even if the trace has no lines for them. */
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		const uint32_t room = i == MARK_SPAWN ? 0 : map->room_count - 1;
+		const struct point expected = room_center(map->rooms[room]);
+		const struct point found = map->marks[i].at;
+		if (map->marks[i].is_set && (found.x != expected.x || found.y != expected.y))
+			return reader_refuse(
+				reader,
+				"expected %s at %" PRIu32 ",%" PRIu32
+				", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
+				mark_names[i], expected.x, expected.y, room, found.x, found.y);
+		map->marks[i] = (struct mark){.at = expected, .is_set = true};
+	}
 	note_range(reader);
 	note_coin(reader);
 	if (!map_dig_through(map))
