@@ -189,7 +189,7 @@ static bool join_rooms(struct around *around)
 		merge_groups(around, around->map->tunnels[i].from, around->map->tunnels[i].to);
 	/*
 	 * With spacing, few tunnels fit, so some rooms will look at more neighbors. To list these
-	 * only then would take 15 % longer on a map of 5000x4000 tiles.
+	 * only then would take 10 % longer on a map of 5000x4000 tiles.
 	 */
 	if (spacing > 0 &&
 	    !neighbor_table_fill(&around->neighbors, around->map, around->rooms, MORE_NEIGHBORS))
@@ -321,7 +321,7 @@ enum { LOOP_NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
  * is certain. It therefore visits few rooms, however large the map is. Two simple choices rely on
  * that: the next search clears only the rooms that this one has reached, and a search compares all
  * unfinished rooms to find the nearest. A search for each question would take four times as long,
- * or 10 % of the time of a batch of the preset dungeon.
+ * or 6 % of the instructions of a batch of the preset dungeon.
  */
 
 /* Adds an edge. There is memory for it. */

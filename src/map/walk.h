@@ -53,8 +53,8 @@ struct walk {
 bool walk_load(struct walk *walk, const struct map *map);
 
 /*
- * Makes all walkable tiles of the map unreached again, faster than walk_load: this saves 3 % of a
- * batch of the preset dungeon.
+ * Makes all walkable tiles of the map unreached again, faster than walk_load: this saves 3 % of the
+ * instructions of a batch of the preset dungeon.
  */
 void walk_reset(struct walk *walk);
 
