@@ -221,7 +221,7 @@ class Edited(TiledTestCase):
         """The map is the same, and what is lost is named."""
         self.add_layers_and_property()
         self.move_first_room(5)
-        losses = f'property "mood", exact place and size of object 1, {self.NOT_KEPT}'
+        losses = f'exact place and size of object 1, property "mood", {self.NOT_KEPT}'
         for saved, format in self.saved_maps_and_conversions():
             with self.subTest(saved):
                 result = run(saved, "-f", "json")
@@ -279,11 +279,11 @@ class Edited(TiledTestCase):
         self.assert_named(
             [
                 "exact place and size of object 1",
+                f"ellipse of object {spawn['id']}",
                 'offsetx of layer "rooms"',
                 'name of layer "Ground"',
                 'offsetx of layer "Ground"',
                 'offsetx of layer "tunnels"',
-                f"ellipse of object {spawn['id']}",
                 'offsetx of layer "marks"',
             ]
         )
