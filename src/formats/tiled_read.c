@@ -27,6 +27,7 @@ enum {
 	CELL_BYTES = 4, /* size of a cell in base64, the least significant byte first */
 	/* A byte of a file is at most so many cells, because deflate expands it 1032 times. */
 	CELLS_PER_BYTE_MAX = 1032 / CELL_BYTES,
+	COLLIDING_MAX = 1 << 16, /* the number of a tile that collides is less */
 	ANY_HEADER = 32,      /* zlib adds this to the size of the window to accept zlib and gzip */
 	NO_TILE = TILE_KINDS, /* all layers so far are empty here */
 };
@@ -49,16 +50,15 @@ struct tiled {
 	const cJSON *terrain; /* the layer called terrain, or else the first with tiles, or NULL */
 	uint32_t tile_layer_count; /* number of layers with tiles */
 	bool has_wall_layer;       /* one of them is a layer of walls */
-	bool has_chunks;           /* one of them is infinite */
 
 	/* The tiles. */
 	const cJSON *tilesets;
-	const cJSON *tileset;        /* the tileset of dungen, or NULL */
-	uint32_t first_tile;         /* number of its first tile */
-	ARRAY(uint32_t, wall_tiles); /* numbers of the tiles that collide, in ascending order */
-	uint32_t wall_tile_count;
-	ARRAY(uint8_t, bytes);  /* the cells of a layer as base64 contains them */
-	ARRAY(uint32_t, cells); /* the cells of a layer, row by row */
+	const cJSON *tileset;         /* the tileset of dungen, or NULL */
+	uint32_t first_tile;          /* number of its first tile */
+	const cJSON *unread_tileset;  /* name of the first file of a tileset, or NULL */
+	bool collides[COLLIDING_MAX]; /* by number of a tile */
+	ARRAY(uint8_t, bytes);        /* the cells of a layer as base64 contains them */
+	ARRAY(uint32_t, cells);       /* the cells of a layer, row by row */
 
 	/* The objects. */
 	enum tiled_layer object_kind; /* kind of the objects that this pass reads */
@@ -216,7 +216,6 @@ static void find_terrain(struct tiled *tiled, const cJSON *layer, const char *ty
 		return;
 	tiled->tile_layer_count++;
 	tiled->has_wall_layer |= is_wall_layer(layer);
-	tiled->has_chunks |= member(layer, "chunks") != NULL;
 	if (tiled->terrain && (is_terrain(tiled->terrain) || !is_terrain(layer)))
 		return;
 	tiled->terrain = layer;
@@ -234,7 +233,7 @@ static void read_head(struct tiled *tiled)
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
 		build_refuse(builder, "orientation", "must be \"orthogonal\"");
 	/* In a tmx, the value is a number. */
-	if (cJSON_IsTrue(infinite) || number_of(root, "infinite") != 0 || tiled->has_chunks) {
+	if (cJSON_IsTrue(infinite) || number_of(root, "infinite") != 0) {
 		build_refuse(builder, NULL, "dungen cannot read infinite maps");
 		advise(&builder->reader->message,
 		       "in Tiled, uncheck Map > Map Properties > Infinite");
@@ -264,26 +263,6 @@ static const char *tileset_name(const cJSON *tileset)
 	return *source ? source : text_of(tileset, "name");
 }
 
-/* Returns the tileset that a tile belongs to, given by its number, or NULL. */
-static const cJSON *find_owner(const struct tiled *tiled, uint32_t number)
-{
-	const cJSON *owner = NULL;
-	const cJSON *tileset;
-	cJSON_ArrayForEach (tileset, tiled->tilesets) {
-		const double first = number_of(tileset, "firstgid");
-		if (first <= number && first >= number_of(owner, "firstgid"))
-			owner = tileset;
-	}
-	return owner;
-}
-
-static int compare_numbers(const void *one, const void *other)
-{
-	const uint32_t number = *(const uint32_t *)one;
-	const uint32_t other_number = *(const uint32_t *)other;
-	return (number > other_number) - (number < other_number);
-}
-
 /* Returns whether a tile of a tileset has the property "collides" or a collision shape. */
 static bool collides(const cJSON *tile)
 {
@@ -296,7 +275,7 @@ static bool collides(const cJSON *tile)
 	       (value && !cJSON_IsFalse(value));
 }
 
-/* Finds the tileset of dungen, which may be in a file, and lists the tiles that collide. */
+/* Finds the tileset of dungen, which may be in a file, and the tiles that collide. */
 static void read_tilesets(struct tiled *tiled)
 {
 	struct builder *builder = tiled->builder;
@@ -305,31 +284,32 @@ static void read_tilesets(struct tiled *tiled)
 		const uint64_t first = json_member_number(tiled->json, tileset, "firstgid");
 		if (!build_check_number(builder, "firstgid", first, 1, INT32_MAX))
 			return;
-		const char *file = text_of(tileset, "source");
+		const char *name = tileset_name(tileset);
 		const char *slash;
-		while ((slash = strpbrk(file, "/\\")))
-			file = slash + 1;
-		const bool is_of_dungen = strcmp(text_of(tileset, "name"), "dungen-tiles") == 0 ||
-					  strcmp(file, "dungen-tiles.tsx") == 0;
+		while ((slash = strpbrk(name, "/\\")))
+			name = slash + 1;
+		const bool is_of_dungen = strcmp(name, "dungen-tiles") == 0 ||
+					  strcmp(name, "dungen-tiles.tsx") == 0;
 		if (is_of_dungen && !tiled->tileset) {
 			tiled->tileset = tileset;
 			tiled->first_tile = (uint32_t)first;
 		}
+		if (!tiled->unread_tileset)
+			tiled->unread_tileset = member(tileset, "source");
 		const cJSON *tile;
 		cJSON_ArrayForEach (tile, member(tileset, "tiles")) {
 			const double number = (double)first + number_of(tile, "id");
-			if (!collides(tile) || number < 1 || number > NUMBER_BITS)
+			if (!collides(tile))
 				continue;
-			if (!build_need(builder,
-					array_reserve(tiled, wall_tiles,
-						      (uint64_t)tiled->wall_tile_count + 1)))
-				return;
-			tiled->wall_tiles[tiled->wall_tile_count++] = (uint32_t)number;
+			if (number >= 1 && number < COLLIDING_MAX)
+				tiled->collides[(uint32_t)number] = true;
+			else
+				build_refuse(builder, "firstgid",
+					     "must be lower, because tiles that collide must have "
+					     "numbers below %d",
+					     COLLIDING_MAX);
 		}
 	}
-	if (tiled->wall_tile_count > 0)
-		qsort(tiled->wall_tiles, tiled->wall_tile_count, sizeof *tiled->wall_tiles,
-		      compare_numbers);
 }
 
 /* Loses other tilesets, and what dungen does not know of its own. */
@@ -507,12 +487,13 @@ static void read_terrain(struct tiled *tiled)
 	struct builder *builder = tiled->builder;
 	const uint32_t width = builder->map->recipe.width;
 	const uint64_t count = recipe_tiles(&builder->map->recipe);
-	uint32_t known_count = 1; /* number of tiles of the tileset that dungen knows */
+	/* Tiled writes the number of tiles, except for a tileset in a file. */
+	const double tile_count = number_of(tiled->tileset, "tilecount");
+	const uint32_t known_count = tile_count >= 1 && tile_count < TILESET_TILES
+					     ? (uint32_t)tile_count
+					     : TILESET_TILES;
 	if (!read_cells(tiled, tiled->terrain))
 		return;
-	while (known_count < TILESET_TILES &&
-	       find_owner(tiled, tiled->first_tile + known_count) == tiled->tileset)
-		known_count++;
 	char *tiles = build_tiles(builder);
 	for (uint64_t i = 0; tiles && i < count; i++) {
 		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
@@ -523,12 +504,8 @@ static void read_terrain(struct tiled *tiled)
 		if (number == 0) {
 			tiles[i] = TILE_WALL;
 		} else if (number < tiled->first_tile || tile >= known_count) {
-			const cJSON *owner = find_owner(tiled, number);
-			build_refuse(builder, NULL,
-				     "unknown tile at %" PRIu32 ",%" PRIu32
-				     ": number %.0f of tileset \"%.40s\"",
-				     at.x, at.y, number - number_of(owner, "firstgid"),
-				     tileset_name(owner));
+			build_refuse(builder, NULL, "unknown tile at %" PRIu32 ",%" PRIu32, at.x,
+				     at.y);
 			advise(&builder->reader->message,
 			       "use the first %" PRIu32 " tiles of \"dungen-tiles\"", known_count);
 			return;
@@ -547,7 +524,7 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	char *tiles = tiled->builder->map->tiles;
 	const uint64_t count = recipe_tiles(&tiled->builder->map->recipe);
-	const bool has_walls = is_wall_layer(layer);
+	const bool is_wall = is_wall_layer(layer);
 	if (tiled->builder->result != READ_MAP || strcmp(type, "tilelayer") != 0)
 		return;
 	if (!read_cells(tiled, layer))
@@ -556,11 +533,7 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
 		if (number == 0)
 			continue;
-		bool is_wall = has_walls;
-		if (tiled->wall_tile_count > 0 && !is_wall)
-			is_wall = bsearch(&number, tiled->wall_tiles, tiled->wall_tile_count,
-					  sizeof number, compare_numbers);
-		if (is_wall)
+		if (is_wall || (number < COLLIDING_MAX && tiled->collides[number]))
 			tiles[i] = TILE_WALL;
 		else if (tiles[i] == NO_TILE)
 			tiles[i] = TILE_FLOOR;
@@ -573,13 +546,10 @@ static void read_layers(struct tiled *tiled)
 	struct builder *builder = tiled->builder;
 	struct reader *reader = builder->reader;
 	const size_t count = (size_t)recipe_tiles(&builder->map->recipe);
-	const cJSON *tileset;
-	cJSON_ArrayForEach (tileset, tiled->tilesets) {
-		const char *source = text_of(tileset, "source");
-		if (*source && !tiled->has_wall_layer) {
-			build_refuse(builder, NULL, "%.200s is not read", source);
-			advise(&reader->message, "embed the tileset, or name a layer Walls");
-		}
+	if (tiled->unread_tileset && !tiled->has_wall_layer) {
+		build_refuse(builder, NULL, "%.200s is not read",
+			     json_string(tiled->unread_tileset));
+		advise(&reader->message, "embed the tileset, or name a layer Walls");
 	}
 	char *tiles = build_tiles(builder);
 	if (!tiles)
@@ -590,11 +560,10 @@ static void read_layers(struct tiled *tiled)
 		if (tiles[i] == NO_TILE)
 			tiles[i] = TILE_WALL;
 	}
-	tileset = tiled->tilesets ? tiled->tilesets->child : NULL;
 	reader_note(reader, "; ",
 		    "tiles of \"%.40s\" are wall if they collide or are on a layer called wall or "
 		    "collision, and floor otherwise",
-		    tileset_name(tileset));
+		    tileset_name(cJSON_GetArrayItem(tiled->tilesets, 0)));
 }
 
 /* Objects. */
@@ -819,39 +788,33 @@ static void note_losses(struct tiled *tiled, const char *kept_properties)
 		reader_note_route(reader);
 }
 
-/* Reads everything but the objects and properties. */
-static void read_tiles(struct tiled *tiled)
-{
-	struct builder *builder = tiled->builder;
-	visit_layers(tiled, tiled->json->document, find_terrain);
-	read_head(tiled);
-	read_tilesets(tiled);
-	const bool has_terrain = tiled->tile_layer_count == 1 || is_terrain(tiled->terrain);
-	const bool has_tilesets = cJSON_GetArraySize(tiled->tilesets) > 0;
-	const bool is_of_dungen = has_terrain && (tiled->tileset || !has_tilesets);
-	if (builder->result == READ_MAP && is_of_dungen)
-		read_terrain(tiled);
-	else if (builder->result == READ_MAP)
-		read_layers(tiled);
-	builder->layer = NULL;
-	if (builder->result == READ_MAP && !build_tiles_end(builder) && builder->lacks_floor &&
-	    !is_of_dungen)
-		advise(&builder->reader->message,
-		       "put tiles that do not collide on a layer with another name");
-	/* Of several layers, none is like that of dungen. */
-	if (!is_of_dungen)
-		tiled->terrain = NULL;
-	array_free(tiled, wall_tiles);
-	array_free(tiled, bytes);
-	array_free(tiled, cells);
-}
-
 enum read_result tiled_read(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
 	struct tiled tiled = {.json = json, .builder = builder};
 	struct text kept_properties = {.length = 0};
-	read_tiles(&tiled);
+	visit_layers(&tiled, json->document, find_terrain);
+	read_head(&tiled);
+	read_tilesets(&tiled);
+	if (builder->result != READ_MAP)
+		return builder->result;
+	const bool has_terrain = tiled.tile_layer_count == 1 || is_terrain(tiled.terrain);
+	const bool has_tilesets = cJSON_GetArraySize(tiled.tilesets) > 0;
+	const bool is_of_dungen = has_terrain && (tiled.tileset || !has_tilesets);
+	if (is_of_dungen)
+		read_terrain(&tiled);
+	else
+		read_layers(&tiled);
+	array_free(&tiled, bytes);
+	array_free(&tiled, cells);
+	builder->layer = NULL;
+	build_tiles_end(builder);
+	if (builder->lacks_floor && !is_of_dungen)
+		advise(&builder->reader->message,
+		       "put tiles that do not collide on a layer with another name");
+	/* Of several layers, none is like that of dungen. */
+	if (!is_of_dungen)
+		tiled.terrain = NULL;
 	if (builder->result != READ_MAP)
 		return builder->result;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */

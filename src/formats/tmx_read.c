@@ -57,9 +57,6 @@ static const struct element {
 } elements[] = {
 	{"data", NULL, NULL, NULL},
 	{"properties", NULL, NULL, NULL},
-	{"animation", "tile", NULL, NULL},
-	{"frame", "animation", "animation", NULL},
-	{"chunk", NULL, "chunks", NULL},
 	{"group", NULL, "layers", "group"},
 	{"imagelayer", NULL, "layers", "imagelayer"},
 	{"layer", NULL, "layers", "tilelayer"},
