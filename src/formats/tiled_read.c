@@ -50,6 +50,7 @@ struct tiled {
 	const cJSON *terrain; /* the layer called terrain, or else the first with tiles, or NULL */
 	uint32_t tile_layer_count; /* number of layers with tiles */
 	bool has_wall_layer;       /* one of them is a layer of walls */
+	bool is_of_dungen;         /* the terrain has the tiles of dungen's tileset */
 
 	/* The tiles. */
 	const cJSON *tilesets;
@@ -239,11 +240,10 @@ static void read_head(struct tiled *tiled)
 		       "in Tiled, uncheck Map > Map Properties > Infinite");
 	}
 	tiled->tilesets = json_member(json, root, "tilesets");
-	const uint64_t width = json_member_number(json, root, "width");
-	const uint64_t height = json_member_number(json, root, "height");
+	build_size(builder, json_member_number(json, root, "width"),
+		   json_member_number(json, root, "height"));
 	const uint64_t tile_width = json_member_number(json, root, "tilewidth");
 	const uint64_t tile_height = json_member_number(json, root, "tileheight");
-	build_size(builder, width, height);
 	build_check_number(builder, "tilewidth", tile_width, 1, INT32_MAX);
 	build_check_number(builder, "tileheight", tile_height, 1, INT32_MAX);
 	tiled->tile_size = (struct pixels){(double)tile_width, (double)tile_height};
@@ -481,72 +481,62 @@ static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint6
 		lose(tiled, "the stairs at %" PRIu32 ",%" PRIu32, old.at.x, old.at.y);
 }
 
-/* Reads the tiles of dungen's tileset, and the exit if a tile is stairs. */
-static void read_terrain(struct tiled *tiled)
+/*
+ * Adds the tiles of a layer. With the tileset of dungen, only the terrain counts. With other
+ * tilesets, a tile is wall if its layer is a layer of walls, or if it collides. Any other tile is
+ * floor, unless another layer has a wall there.
+ */
+static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	struct builder *builder = tiled->builder;
-	const uint32_t width = builder->map->recipe.width;
-	const uint64_t count = recipe_tiles(&builder->map->recipe);
+	const struct recipe *recipe = &builder->map->recipe;
+	char *tiles = builder->map->tiles;
+	const bool is_wall = is_wall_layer(layer);
 	/* Tiled writes the number of tiles, except for a tileset in a file. */
 	const double tile_count = number_of(tiled->tileset, "tilecount");
-	const uint32_t known_count = tile_count >= 1 && tile_count < TILESET_TILES
-					     ? (uint32_t)tile_count
-					     : TILESET_TILES;
-	if (!read_cells(tiled, tiled->terrain))
+	const bool is_short = tile_count > 0 && tile_count < TILESET_TILES;
+	const uint32_t known_count = is_short ? (uint32_t)tile_count : TILESET_TILES;
+	if (tiled->is_of_dungen ? layer != tiled->terrain : strcmp(type, "tilelayer") != 0)
 		return;
-	char *tiles = build_tiles(builder);
-	for (uint64_t i = 0; tiles && i < count; i++) {
-		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
+	if (builder->result != READ_MAP || !read_cells(tiled, layer))
+		return;
+	for (uint64_t i = 0; i < recipe_tiles(recipe); i++) {
 		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
 		const uint32_t tile = number - tiled->first_tile;
 		tiled->loses_flips |= number != tiled->cells[i];
-		tiles[i] = (char)tile;
-		if (number == 0) {
-			tiles[i] = TILE_WALL;
-		} else if (number < tiled->first_tile || tile >= known_count) {
-			build_refuse(builder, NULL, "unknown tile at %" PRIu32 ",%" PRIu32, at.x,
-				     at.y);
+		if (number == 0)
+			continue;
+		if (!tiled->is_of_dungen) {
+			if (is_wall || (number < COLLIDING_MAX && tiled->collides[number]))
+				tiles[i] = TILE_WALL;
+			else if (tiles[i] == NO_TILE)
+				tiles[i] = TILE_FLOOR;
+		} else if (tile == TILESET_STAIRS && !is_short) {
+			tiles[i] = TILE_FLOOR;
+			set_mark(tiled, MARK_EXIT, i % recipe->width, i / recipe->width, true);
+		} else if (tile < known_count) {
+			tiles[i] = (char)tile;
+		} else {
+			build_refuse(builder, NULL, "unknown tile at %" PRIu64 ",%" PRIu64,
+				     i % recipe->width, i / recipe->width);
 			advise(&builder->reader->message,
 			       "use the first %" PRIu32 " tiles of \"dungen-tiles\"", known_count);
 			return;
-		} else if (tile == TILESET_STAIRS) {
-			tiles[i] = TILE_FLOOR;
-			set_mark(tiled, MARK_EXIT, at.x, at.y, true);
 		}
 	}
 }
 
-/*
- * Adds the tiles of a layer to a map with other tilesets. A tile is wall if its layer is a layer of
- * walls, or if it collides. Any other tile is floor, unless another layer has a wall there.
- */
-static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
-{
-	char *tiles = tiled->builder->map->tiles;
-	const uint64_t count = recipe_tiles(&tiled->builder->map->recipe);
-	const bool is_wall = is_wall_layer(layer);
-	if (tiled->builder->result != READ_MAP || strcmp(type, "tilelayer") != 0)
-		return;
-	if (!read_cells(tiled, layer))
-		return;
-	for (uint64_t i = 0; i < count; i++) {
-		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
-		if (number == 0)
-			continue;
-		if (is_wall || (number < COLLIDING_MAX && tiled->collides[number]))
-			tiles[i] = TILE_WALL;
-		else if (tiles[i] == NO_TILE)
-			tiles[i] = TILE_FLOOR;
-	}
-}
-
-/* Reads the tiles of a map with other tilesets than dungen's. */
-static void read_layers(struct tiled *tiled)
+/* Reads the tiles of the map. */
+static void read_tiles(struct tiled *tiled)
 {
 	struct builder *builder = tiled->builder;
 	struct reader *reader = builder->reader;
 	const size_t count = (size_t)recipe_tiles(&builder->map->recipe);
-	if (tiled->unread_tileset && !tiled->has_wall_layer) {
+	const bool has_terrain = tiled->tile_layer_count == 1 || is_terrain(tiled->terrain);
+	const cJSON *tileset = cJSON_GetArrayItem(tiled->tilesets, 0);
+	tiled->is_of_dungen = has_terrain && (tiled->tileset || !tileset);
+	const bool is_read = tiled->is_of_dungen || tiled->has_wall_layer;
+	if (tiled->unread_tileset && !is_read) {
 		build_refuse(builder, NULL, "%.200s is not read",
 			     json_string(tiled->unread_tileset));
 		advise(&reader->message, "embed the tileset, or name a layer Walls");
@@ -556,14 +546,26 @@ static void read_layers(struct tiled *tiled)
 		return;
 	memset(tiles, NO_TILE, count);
 	visit_layers(tiled, tiled->json->document, add_layer);
+	builder->layer = NULL;
+	array_free(tiled, bytes);
+	array_free(tiled, cells);
 	for (size_t i = 0; i < count; i++) {
 		if (tiles[i] == NO_TILE)
 			tiles[i] = TILE_WALL;
 	}
+	if (tiled->is_of_dungen) {
+		build_tiles_end(builder);
+		return;
+	}
 	reader_note(reader, "; ",
 		    "tiles of \"%.40s\" are wall if they collide or are on a layer called wall or "
 		    "collision, and floor otherwise",
-		    tileset_name(cJSON_GetArrayItem(tiled->tilesets, 0)));
+		    tileset_name(tileset));
+	if (!build_tiles_end(builder) && builder->lacks_floor)
+		advise(&reader->message,
+		       "put tiles that do not collide on a layer with another name");
+	/* Of several layers, none is like that of dungen. */
+	tiled->terrain = NULL;
 }
 
 /* Objects. */
@@ -759,7 +761,7 @@ static void read_properties(struct tiled *tiled, struct text *kept)
 			json_string(property(root, "rng")));
 	if (builder->map->recipe.algorithm)
 		text_add(kept, " algorithm  rng %s", options.bytes);
-	if (builder->map->room_count > 0 && cJSON_IsNumber(distance)) {
+	if (builder->map->room_count > 0 && distance) {
 		build_exit_distance(builder, json_number(distance));
 		text_add(kept, " exit_distance ");
 	}
@@ -798,23 +800,7 @@ enum read_result tiled_read(struct json_reader *json)
 	read_tilesets(&tiled);
 	if (builder->result != READ_MAP)
 		return builder->result;
-	const bool has_terrain = tiled.tile_layer_count == 1 || is_terrain(tiled.terrain);
-	const bool has_tilesets = cJSON_GetArraySize(tiled.tilesets) > 0;
-	const bool is_of_dungen = has_terrain && (tiled.tileset || !has_tilesets);
-	if (is_of_dungen)
-		read_terrain(&tiled);
-	else
-		read_layers(&tiled);
-	array_free(&tiled, bytes);
-	array_free(&tiled, cells);
-	builder->layer = NULL;
-	build_tiles_end(builder);
-	if (builder->lacks_floor && !is_of_dungen)
-		advise(&builder->reader->message,
-		       "put tiles that do not collide on a layer with another name");
-	/* Of several layers, none is like that of dungen. */
-	if (!is_of_dungen)
-		tiled.terrain = NULL;
+	read_tiles(&tiled);
 	if (builder->result != READ_MAP)
 		return builder->result;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
