@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/build.h"
 
+#include "map/misfits.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -490,27 +492,35 @@ static void add_count(struct text *list, uint32_t count, const char *name)
 			 count > 1 ? "s" : "");
 }
 
-/* Notes what was dropped from the map. */
-static void note_misfits(struct builder *builder)
+/* Drops what does not fit the tiles, and the facts about the old tiles. Notes what was dropped. */
+static bool drop_misfits(struct builder *builder)
 {
 	struct reader *reader = builder->reader;
-	const struct misfits *misfits = &reader->misfits;
+	struct recipe *recipe = &builder->map->recipe;
+	struct misfits misfits;
 	struct text list = {.length = 0};
-	add_count(&list, misfits->room_count, "room");
-	add_count(&list, misfits->tunnel_count, "tunnel");
-	add_count(&list, misfits->door_count, "door");
+	if (!build_need(builder, misfits_drop(&misfits, builder->map)))
+		return false;
+	add_count(&list, misfits.room_count, "room");
+	add_count(&list, misfits.tunnel_count, "tunnel");
+	add_count(&list, misfits.door_count, "door");
 	reader->loses = list.length > 0;
-	if (misfits->include_options)
+	if (recipe->algorithm)
 		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");
-	if (misfits->include_exit_distance)
+	if (recipe->exit == EXIT_FARTHEST)
 		text_add(&list, "%sexit_distance", list.length > 0 ? ", " : "");
-	if (list.length == 0)
-		return;
-	reader->drops_misfits = true;
-	reader_note(reader, "; ",
-		    "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
-		    ",%" PRIu32 "; not kept: %s",
-		    builder->difference.x, builder->difference.y, list.bytes);
+	recipe->algorithm = NULL;
+	recipe->rng = NULL;
+	recipe->parameters = NULL;
+	recipe->parameter_count = 0;
+	recipe->exit = EXIT_LAST;
+	reader->drops_misfits = list.length > 0;
+	if (reader->drops_misfits)
+		reader_note(reader, "; ",
+			    "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
+			    ",%" PRIu32 "; not kept: %s",
+			    builder->difference.x, builder->difference.y, list.bytes);
+	return true;
 }
 
 bool build_settle(struct builder *builder)
@@ -529,10 +539,7 @@ bool build_settle(struct builder *builder)
 	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
 	const bool is_drawn = !map->stores_tiles || tiles_agree(builder);
 	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
-	if (!is_drawn && !reader->keeps_misfits) {
-		if (!build_need(builder, misfits_drop(&reader->misfits, map)))
-			return false;
-		note_misfits(builder);
-	}
+	if (!is_drawn && !reader->keeps_misfits && !drop_misfits(builder))
+		return false;
 	return build_need(builder, map_find_wings(map));
 }

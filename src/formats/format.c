@@ -147,7 +147,6 @@ void reader_close(struct reader *reader)
 	if (reader->state && reader->format->free_reader_state)
 		reader->format->free_reader_state(reader->state);
 	free(reader->state);
-	misfits_free(&reader->misfits);
 	*reader = (struct reader){0};
 }
 

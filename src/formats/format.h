@@ -8,7 +8,6 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "map/history.h"
-#include "map/misfits.h"
 #include "map/route.h"
 
 #include <stdbool.h>
@@ -122,7 +121,6 @@ struct reader {
 	bool loses;             /* a part of the map was dropped, which the note names */
 	bool note_is_fault;     /* --check reports the note as a fault */
 	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
-	struct misfits misfits; /* how much was dropped for that reason */
 
 	bool keeps_misfits; /* set by the caller: do not drop what does not fit the tiles */
 };
