@@ -24,6 +24,7 @@ void build_start(struct builder *builder, struct reader *reader)
 	builder->reader = reader;
 	builder->map = reader->map;
 	builder->result = READ_MAP;
+	builder->line = 0;
 	builder->list = NULL;
 	builder->layer = NULL;
 	builder->object = 0;
@@ -52,6 +53,7 @@ struct message *build_refusal(struct builder *builder, const char *key)
 	if (builder->result != READ_MAP)
 		return message;
 	builder->result = READ_NO_MAP;
+	place->line = builder->line;
 	place->document = builder->document;
 	if (builder->layer && builder->object > 0)
 		place_set_element(place, "layer \"%.40s\", object %.0f%s%s", builder->layer,
@@ -72,19 +74,6 @@ bool build_refuse(struct builder *builder, const char *key, const char *format, 
 	va_list arguments;
 	va_start(arguments, format);
 	(void)fail_list(build_refusal(builder, key), STATUS_NO_MAP, format, arguments);
-	va_end(arguments);
-	return false;
-}
-
-bool build_refuse_line(struct builder *builder, uint64_t line, const char *format, ...)
-{
-	if (builder->result != READ_MAP)
-		return false;
-	struct message *message = build_refusal(builder, NULL);
-	message->place.line = line;
-	va_list arguments;
-	va_start(arguments, format);
-	(void)fail_list(message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
 	return false;
 }
@@ -360,6 +349,23 @@ bool build_rows_end(struct builder *builder)
 	recipe->width = builder->columns;
 	recipe->height = builder->row_count;
 	return build_tiles_end(builder);
+}
+
+void build_lines(struct builder *builder, build_read_row *read_row)
+{
+	const char *line;
+	size_t size;
+	while (input_line(builder->reader->input, &line, &size)) {
+		size_t tile_count = 0;
+		char *tiles = build_row(builder, size);
+		builder->line = builder->reader->input->lines;
+		if (!tiles || !read_row(builder, line, size, tiles, &tile_count))
+			break;
+		build_row_end(builder, tile_count);
+		builder->line = 0;
+	}
+	builder->line = 0;
+	build_rows_end(builder);
 }
 
 char *build_tiles(struct builder *builder)

@@ -46,8 +46,9 @@ struct builder {
 
 	/*
 	 * Where the reader is in its file, for messages: "rooms[3].width", or "layer "marks",
-	 * object 7: x". Set by readers of documents.
+	 * object 7: x". Set by readers of documents, and for lines also by build_lines.
 	 */
+	uint64_t line;     /* number of the line; 0 if the file has no lines */
 	uint64_t document; /* number of the document; 0 if the file is not a document */
 	const char *list;  /* name of the array whose elements are read; NULL outside of arrays */
 	uint32_t index;    /* index of the element in this array */
@@ -96,10 +97,6 @@ struct message *build_refusal(struct builder *builder, const char *key);
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct builder *builder, const char *key,
 							const char *format, ...);
 
-/* Refuses the map because of a line of the file, which starts at 1. Always returns false. */
-__attribute__((format(printf, 3, 4))) bool build_refuse_line(struct builder *builder, uint64_t line,
-							     const char *format, ...);
-
 /* Sets the result to READ_NO_MEMORY if `has_memory` is false, even after a refusal. */
 bool build_need(struct builder *builder, bool has_memory);
 
@@ -142,6 +139,20 @@ void build_row_end(struct builder *builder, size_t length);
  * build_tiles_end does.
  */
 bool build_rows_end(struct builder *builder);
+
+/*
+ * Reads a line of `size` bytes. Sets one kind of tile for each tile of the line in `tiles`, which
+ * has space for `size` tiles, and stores their number in *tile_count. Returns false if the map
+ * ends before this line. To report an error, refuses the map and returns false, too.
+ */
+typedef bool build_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+			    size_t *tile_count);
+
+/*
+ * Reads the lines of the input up to the end of the map, if each line is a row of tiles, and ends
+ * the rows.
+ */
+void build_lines(struct builder *builder, build_read_row *read_row);
 
 /*
  * Returns memory for all tiles, row by row, of a map whose size is set. The reader fills it with

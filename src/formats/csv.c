@@ -4,7 +4,6 @@
  * spreadsheets read. The numbers are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
-#include "formats/grid.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
 
@@ -67,7 +66,6 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 			message = tile_values_refuse(values, builder, number, "%.15g", number);
 		}
 		if (message) {
-			message->place.line = builder->reader->input->lines;
 			message->place.byte = (uint64_t)(at - line) + 1;
 			return false;
 		}
@@ -86,7 +84,7 @@ static enum read_result csv_read(struct reader *reader)
 	struct builder builder = {0};
 	build_start(&builder, reader);
 	if (tile_values_start(values, &builder, VALUES_ARE_NUMBERS))
-		grid_read(&builder, csv_read_row);
+		build_lines(&builder, csv_read_row);
 	tile_values_end(values, &builder);
 	build_free(&builder);
 	return builder.result;

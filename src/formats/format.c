@@ -196,16 +196,6 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	return READ_NO_MAP;
 }
 
-enum read_result reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	(void)fail_list(&reader->message, STATUS_NO_MAP, format, arguments);
-	va_end(arguments);
-	reader->message.place.line = line;
-	return READ_NO_MAP;
-}
-
 void reader_note(struct reader *reader, const char *between, const char *format, ...)
 {
 	size_t length = strlen(reader->note);

@@ -275,10 +275,6 @@ enum read_result reader_next(struct reader *reader, struct map *map);
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
 								     const char *format, ...);
 
-/* Does the same because of a line of the input, which starts at 1. */
-__attribute__((format(printf, 3, 4))) enum read_result
-reader_refuse_line(struct reader *reader, uint64_t line, const char *format, ...);
-
 /*
  * Adds to the note about the current map, formatted like printf. Adds `between` first if the note
  * is not empty. Cuts what does not fit.

@@ -2,8 +2,7 @@
 /*
  * The maps of the Moving AI Lab's benchmarks for path finding: movingai.com/benchmarks/formats.html
  */
-#include "formats/format.h"
-#include "formats/grid.h"
+#include "formats/build.h"
 #include "formats/tiles.h"
 
 #include <inttypes.h>
@@ -59,17 +58,16 @@ static void note_terrain(struct reader *reader)
 static bool check_line_after_rows(struct builder *builder, const char *line, size_t size)
 {
 	struct input *input = builder->reader->input;
-	const uint64_t line_number = input->lines;
 	/* After an empty line, the message depends on the next line with text. */
 	if (size == 0) {
 		if (!input_has_text(input) || !input_line(input, &line, &size))
 			return false;
 	}
 	if (line_is_like(line, size, "type *", NULL))
-		return build_refuse_line(builder, line_number, "cannot contain a second map");
-	return build_refuse_line(builder, line_number,
-				 "expected height %" PRIu32 " as in the header, found another row",
-				 builder->map->recipe.height);
+		return build_refuse(builder, NULL, "cannot contain a second map");
+	return build_refuse(builder, NULL,
+			    "expected height %" PRIu32 " as in the header, found another row",
+			    builder->map->recipe.height);
 }
 
 /* Returns the index of a character in terrain_kinds, or TERRAIN_KINDS. */
@@ -85,20 +83,17 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 			      size_t *tile_count)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	const uint64_t line_number = builder->reader->input->lines;
 	struct movingai_reader *movingai = builder->reader->state;
 	if (builder->row_count == recipe->height)
 		return check_line_after_rows(builder, line, size);
 	if (size != recipe->width)
-		return build_refuse_line(builder, line_number,
-					 "expected %" PRIu32
-					 " tiles as in the header, found %" PRIu64,
-					 recipe->width, (uint64_t)size);
+		return build_refuse(builder, NULL,
+				    "expected %" PRIu32 " tiles as in the header, found %" PRIu64,
+				    recipe->width, (uint64_t)size);
 	for (size_t x = 0; x < size; x++) {
 		const size_t index = find_terrain(line[x]);
 		if (index == TERRAIN_KINDS) {
 			struct message *message = build_refusal(builder, NULL);
-			message->place.line = line_number;
 			message->place.column = x + 1;
 			return fail(message, STATUS_NO_MAP, "must be one of the characters %s",
 				    terrain_kinds);
@@ -140,8 +135,9 @@ static bool read_head(struct builder *builder)
 	uint32_t height = 0;
 	if (read_head_lines(input, &width, &height))
 		return build_size(builder, width, height);
-	return build_refuse_line(
-		builder, input->lines,
+	builder->line = input->lines;
+	return build_refuse(
+		builder, NULL,
 		"expected the four lines of the header: type octile, height N, width N, and map");
 }
 
@@ -151,7 +147,7 @@ static enum read_result movingai_read(struct reader *reader)
 	build_start(&builder, reader);
 	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(&builder))
-		grid_read(&builder, movingai_read_row);
+		build_lines(&builder, movingai_read_row);
 	build_free(&builder);
 	if (builder.result == READ_MAP)
 		note_terrain(reader);

@@ -4,7 +4,6 @@
  * marks and letters that the user wants to see.
  */
 #include "formats/format.h"
-#include "formats/grid.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
 #include "base/utf8.h"
@@ -103,12 +102,11 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 			     size_t length, uint32_t code)
 {
 	const struct text_reader *text = builder->reader->state;
-	const uint64_t line = builder->reader->input->lines;
 	struct message *message;
 	if (length > 0 && code >= ' ') {
 		message = tile_values_refuse(&text->values, builder, code, "'%.*s'", (int)length,
 					     character);
-	} else if (line == 1 && x == 0 &&
+	} else if (builder->line == 1 && x == 0 &&
 		   (memcmp(character, "\xff\xfe", 2) == 0 ||
 		    memcmp(character, "\xfe\xff", 2) == 0)) {
 		message = build_refusal(builder, NULL);
@@ -124,7 +122,6 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 			fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x",
 			     (unsigned char)*character);
 	}
-	message->place.line = line;
 	message->place.column = (uint64_t)x + 1;
 	return false;
 }
@@ -169,7 +166,7 @@ static enum read_result text_read(struct reader *reader)
 	build_start(&builder, reader);
 	text->is_spaced = true;
 	if (tile_values_start(&text->values, &builder, VALUES_ARE_CHARACTERS))
-		grid_read(&builder, text_read_row);
+		build_lines(&builder, text_read_row);
 	if (text->is_spaced && builder.columns > 1) {
 		build_refuse(&builder, NULL, "a blank follows each character");
 		advise(&reader->message, "remove the blanks, or replace them with commas if they "

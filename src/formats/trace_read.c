@@ -67,8 +67,8 @@ enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MA
 
 static enum read_result refuse_line(struct reader *reader)
 {
-	return reader_refuse_line(
-		reader, reader->input->lines,
+	return reader_refuse(
+		reader,
 		"expected an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
 		"first\" or \"7: w 8, h 6, x 14, y 18: overlaps\"; room 0 has no tunnel, and "
 		"dungen cannot read loops, doors, and other tunnels");
@@ -84,13 +84,11 @@ static enum read_result read_attempt(struct reader *reader, enum trace_line line
 	const bool is_placed = line <= LINE_FIRST_ROOM;
 	const bool is_first_room = line == LINE_FIRST_ROOM;
 	if (numbers[ATTEMPT_NUMBER] != number)
-		return reader_refuse_line(reader, reader->input->lines,
-					  "expected attempt %" PRIu64 ", found attempt %" PRIu32,
-					  number, numbers[ATTEMPT_NUMBER]);
+		return reader_refuse(reader, "expected attempt %" PRIu64 ", found attempt %" PRIu32,
+				     number, numbers[ATTEMPT_NUMBER]);
 	if (is_placed && numbers[ATTEMPT_ROOM] != room)
-		return reader_refuse_line(reader, reader->input->lines,
-					  "expected room %" PRIu32 ", found room %" PRIu32, room,
-					  numbers[ATTEMPT_ROOM]);
+		return reader_refuse(reader, "expected room %" PRIu32 ", found room %" PRIu32, room,
+				     numbers[ATTEMPT_ROOM]);
 	if (is_placed && is_first_room != (room == 0))
 		return refuse_line(reader);
 	if (is_placed && !is_first_room &&
@@ -117,6 +115,7 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[LINE_NUMBERS] = {0};
 	enum trace_line line = 0;
+	reader->message.place.line = reader->input->lines;
 	while (line < TRACE_LINES && !line_is_like(text, size, line_patterns[line], numbers))
 		line++;
 	switch (line) {
@@ -189,20 +188,21 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 	const uint32_t next_room = overlap->count;
 	uint32_t first_room = next_room;
 	struct draw draws[DRAWS];
+	reader->message.place.line = line;
 	find_draws(attempt->room, &map->recipe, draws);
 	for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
 		if (draw->number < draw->min || draw->number > draw->max)
-			return reader_refuse_line(reader, line,
-						  "expected %s from %" PRIu32 " to %" PRIu32
-						  ", found %" PRIu32,
-						  draw->name, draw->min, draw->max, draw->number);
+			return reader_refuse(reader,
+					     "expected %s from %" PRIu32 " to %" PRIu32
+					     ", found %" PRIu32,
+					     draw->name, draw->min, draw->max, draw->number);
 	}
 	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
 	const bool overlaps = first_room < next_room;
 	if (!attempt->placed) {
 		if (next_room == 0)
-			return reader_refuse_line(
-				reader, line,
+			return reader_refuse(
+				reader,
 				"expected a room, because the attempt does not overlap any room");
 		if (!overlaps && !*reader->note)
 			reader_note(reader, "",
@@ -279,20 +279,24 @@ enum read_result trace_read(struct reader *reader)
 	map->lacks = LACKS_SEED;
 	while (result == READ_MAP && input_line(reader->input, &line, &size))
 		result = read_line(reader, line, size);
-	if (result == READ_MAP && recipe_check(&map->recipe) != RECIPE_SOUND)
-		result = reader_refuse(reader, "map: the rooms do not fit on a map of this size");
-	if (result == READ_MAP)
-		overlap_start(reader->state, map);
-	for (uint64_t i = 0; i < history->attempt_count && result == READ_MAP; i++)
-		result = check_attempt(reader, &history->attempts[i]);
-	if (result == READ_MAP && history->attempt_count != map->recipe.max_rooms) {
-		result = reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
-				       map->recipe.max_rooms, history->attempt_count);
-		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
-					 "attempts, rooms 6 to 10\"");
-	}
 	if (result != READ_MAP)
 		return result;
+	reader->message.place.line = 0;
+	if (recipe_check(&map->recipe) != RECIPE_SOUND)
+		return reader_refuse(reader, "map: the rooms do not fit on a map of this size");
+	overlap_start(reader->state, map);
+	for (uint64_t i = 0; i < history->attempt_count && result == READ_MAP; i++)
+		result = check_attempt(reader, &history->attempts[i]);
+	if (result != READ_MAP)
+		return result;
+	reader->message.place.line = 0;
+	if (history->attempt_count != map->recipe.max_rooms) {
+		(void)reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
+				    map->recipe.max_rooms, history->attempt_count);
+		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
+					 "attempts, rooms 6 to 10\"");
+		return READ_NO_MAP;
+	}
 	/* The marks are in the first and the last room, even if the trace has no lines for them. */
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		const uint32_t room = i == MARK_SPAWN ? 0 : map->room_count - 1;
