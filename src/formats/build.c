@@ -406,16 +406,6 @@ static bool is_name(const char *text)
 	return strspn(text, characters) == length;
 }
 
-/* Returns whether dungen could have written a parameter. */
-static bool is_dungen_parameter(const struct parameter *parameter)
-{
-	if (!is_name(parameter->key))
-		return false;
-	if (parameter->kind == PARAMETER_NAME)
-		return is_name(parameter->name);
-	return parameter->number <= UINT32_MAX;
-}
-
 bool build_parameter(struct builder *builder, struct parameter parameter)
 {
 	if (builder->parameter_count == PARAMETERS_MAX) {
@@ -426,33 +416,23 @@ bool build_parameter(struct builder *builder, struct parameter parameter)
 		if (strcmp(parameter.key, builder->parameters[i].key) == 0)
 			return build_refuse(builder, "params", "duplicate key %s", parameter.key);
 	}
-	if (!is_dungen_parameter(&parameter))
+	const bool has_value = parameter.kind == PARAMETER_NAME ? is_name(parameter.name)
+								: parameter.number <= UINT32_MAX;
+	if (!is_name(parameter.key) || !has_value)
 		builder->has_strange_parameter = true;
 	builder->parameters[builder->parameter_count++] = parameter;
 	return builder->result == READ_MAP;
 }
 
-/*
- * Returns whether dungen may have generated the map: it has a seed, rooms, and both marks, and
- * dungen could have written every parameter. Any other map loses its recipe.
- */
-static bool keeps_recipe(const struct builder *builder)
-{
-	const struct map *map = builder->map;
-	const bool lacks_seed_or_rooms = map->lacks & (LACKS_SEED | LACKS_ROOMS);
-	if (builder->has_strange_parameter || lacks_seed_or_rooms)
-		return false;
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!map->marks[i].is_set)
-			return false;
-	}
-	return true;
-}
-
 void build_generator(struct builder *builder, const char *algorithm, const char *rng)
 {
-	struct recipe *recipe = &builder->map->recipe;
-	if (!keeps_recipe(builder) || !is_name(algorithm) || !is_name(rng))
+	struct map *map = builder->map;
+	struct recipe *recipe = &map->recipe;
+	const bool lacks_seed_or_rooms = map->lacks & (LACKS_SEED | LACKS_ROOMS);
+	const bool lacks_mark = !map->marks[MARK_SPAWN].is_set || !map->marks[MARK_EXIT].is_set;
+	if (builder->has_strange_parameter || lacks_seed_or_rooms || lacks_mark)
+		return;
+	if (!is_name(algorithm) || !is_name(rng))
 		return;
 	recipe->algorithm = algorithm;
 	recipe->rng = rng;
