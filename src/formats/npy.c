@@ -108,7 +108,6 @@ struct npy_reader {
 	char kind;             /* of elements: b is bool, i is int, u is unsigned, f is float */
 	uint32_t element_size; /* bytes of an element: 1, 2, 4, or 8 */
 	uint64_t map_count;    /* number of maps in the array */
-	uint64_t maps_read;    /* number of maps that the caller has got */
 };
 
 /* Makes sure that the next `length` bytes of the input are in its buffer. */
@@ -126,51 +125,10 @@ static bool refuse_header(struct builder *builder)
 	return build_refuse(builder, NULL, "expected an array of numbers as numpy.save writes it");
 }
 
-/* Takes the kind and the size of the elements from the dtype. */
-static bool read_dtype(struct builder *builder)
-{
-	static const char dtypes[] = "|b1 |i1 <i2 <i4 <i8 |u1 <u2 <u4 <u8 <f2 <f4 <f8";
-	struct npy_reader *npy = builder->reader->state;
-	const char *dtype = npy->header.dtype;
-	if (strlen(dtype) == 3 && strstr(dtypes, dtype)) {
-		npy->kind = dtype[1];
-		npy->element_size = (uint32_t)(dtype[2] - '0');
-		return true;
-	}
-	struct message *message = build_refusal(builder, NULL);
-	fail(message, STATUS_NO_MAP, "cannot read dtype '%s', only booleans, integers, and floats",
-	     dtype);
-	/* A number with its most significant byte first. */
-	if (dtype[0] == '>' && strchr("iuf", dtype[1]))
-		return advise(message, "save a.astype('<%s')", dtype + 1);
-	return false;
-}
-
-/* Takes the number of the maps from the shape, which the file writes as `text`. */
-static bool read_shape(struct builder *builder, const char *text)
-{
-	struct npy_reader *npy = builder->reader->state;
-	const struct npy_header *header = &npy->header;
-	const bool is_batch = header->dimension_count == NPY_DIMENSIONS_MAX;
-	const int length = (int)strcspn(text, ")") + 1;
-	if (header->dimension_count != 2 && !is_batch)
-		return build_refuse(builder, NULL, "expected 2 or 3 dimensions, found shape %.*s",
-				    length, text);
-	/* No map that dungen writes is so narrow: the last index is that of a channel. */
-	if (is_batch && header->shape[2] < NPY_WIDTH_MIN) {
-		struct message *message = build_refusal(builder, NULL);
-		fail(message, STATUS_NO_MAP, "shape %.*s has a third dimension", length, text);
-		return advise(message, "save a[:, :, 0]");
-	}
-	npy->map_count = is_batch ? header->shape[0] : 1;
-	if (npy->map_count == 0)
-		return build_refuse(builder, NULL, "does not contain any maps");
-	return true;
-}
-
 /* Reads everything before the elements. */
 static bool read_header(struct builder *builder)
 {
+	static const char dtypes[] = "|b1 |i1 <i2 <i4 <i8 |u1 <u2 <u4 <u8 <f2 <f4 <f8";
 	struct npy_reader *npy = builder->reader->state;
 	struct input *input = builder->reader->input;
 	struct npy_header *header = &npy->header;
@@ -195,15 +153,37 @@ static bool read_header(struct builder *builder)
 				 &header->shape[1], &header->shape[2], &more_dimensions);
 	if (found < 2)
 		return refuse_header(builder);
-	header->dimension_count = (uint32_t)found - 2;
-	if (!read_dtype(builder))
+	const char *dtype = header->dtype;
+	if (strlen(dtype) != 3 || !strstr(dtypes, dtype)) {
+		build_refuse(builder, NULL,
+			     "cannot read dtype '%s', only booleans, integers, and floats", dtype);
+		/* A number with its most significant byte first. */
+		if (dtype[0] == '>' && strchr("iuf", dtype[1]))
+			advise(&builder->reader->message, "save a.astype('<%s')", dtype + 1);
 		return false;
+	}
+	npy->kind = dtype[1];
+	npy->element_size = (uint32_t)(dtype[2] - '0');
 	if (strcmp(order, "True") == 0) {
 		(void)build_refuse(builder, NULL, "cannot read an array in Fortran order");
 		return advise(&builder->reader->message, "save numpy.ascontiguousarray(a)");
 	}
-	if (!read_shape(builder, text + shape_at))
-		return false;
+	header->dimension_count = (uint32_t)found - 2;
+	const char *shape = text + shape_at;
+	const int shape_length = (int)strcspn(shape, ")") + 1;
+	const bool is_batch = header->dimension_count == NPY_DIMENSIONS_MAX;
+	if (header->dimension_count != 2 && !is_batch)
+		return build_refuse(builder, NULL, "expected 2 or 3 dimensions, found shape %.*s",
+				    shape_length, shape);
+	/* No map that dungen writes is so narrow: the last index is that of a channel. */
+	if (is_batch && header->shape[2] < NPY_WIDTH_MIN) {
+		build_refuse(builder, NULL, "shape %.*s has a third dimension", shape_length,
+			     shape);
+		return advise(&builder->reader->message, "save a[:, :, 0]");
+	}
+	npy->map_count = is_batch ? header->shape[0] : 1;
+	if (npy->map_count == 0)
+		return build_refuse(builder, NULL, "does not contain any maps");
 	/* The values are right if they give the same text. Only blanks and a line feed follow. */
 	char expected[NPY_HEADER_SIZE];
 	const size_t expected_length = print_header(expected, header);
@@ -255,12 +235,13 @@ static bool read_row(struct builder *builder, uint32_t width)
 		if (!tile_values_read(&npy->values, builder, number, at, &tiles[x])) {
 			struct message *message = tile_values_refuse(&npy->values, builder, number,
 								     "%.15g", number);
-			char map_index[sizeof "18446744073709551615, "] = "";
 			if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
-				(void)snprintf(map_index, sizeof map_index, "%" PRIu64 ", ",
-					       npy->maps_read);
-			place_set_element(&message->place, "[%s%" PRIu32 ", %" PRIu32 "]",
-					  map_index, y, x);
+				place_set_element(&message->place,
+						  "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]",
+						  builder->reader->map_number - 1, y, x);
+			else
+				place_set_element(&message->place, "[%" PRIu32 ", %" PRIu32 "]", y,
+						  x);
 			place_set_tile(&message->place, x, y);
 			return false;
 		}
@@ -275,7 +256,7 @@ static void read_map(struct builder *builder)
 {
 	struct npy_reader *npy = builder->reader->state;
 	struct input *input = builder->reader->input;
-	if (npy->maps_read == 0 && !read_header(builder))
+	if (builder->reader->map_number == 1 && !read_header(builder))
 		return;
 	const uint64_t *sides = npy->header.shape + npy->header.dimension_count - 2;
 	if (!build_size(builder, sides[1], sides[0]))
@@ -285,7 +266,7 @@ static void read_map(struct builder *builder)
 		if (!read_row(builder, (uint32_t)sides[1]))
 			return;
 	}
-	const bool is_last = npy->maps_read + 1 == npy->map_count;
+	const bool is_last = builder->reader->map_number == npy->map_count;
 	if (builder->row_count == sides[0] && is_last && has_bytes(input, 1))
 		build_refuse(builder, NULL, "unexpected data after the end of the array");
 	build_rows_end(builder);
@@ -294,21 +275,20 @@ static void read_map(struct builder *builder)
 static bool npy_has_more(const struct reader *reader)
 {
 	const struct npy_reader *npy = reader->state;
-	return npy->maps_read < npy->map_count;
+	return reader->map_number < npy->map_count;
 }
 
 static enum read_result npy_read(struct reader *reader)
 {
 	struct npy_reader *npy = reader->state;
 	struct builder builder = {0};
-	if (npy->maps_read > 0 && !npy_has_more(reader))
+	if (reader->map_number > 1 && reader->map_number > npy->map_count)
 		return READ_END;
 	build_start(&builder, reader);
 	if (tile_values_start(&npy->values, &builder, VALUES_ARE_NUMBERS))
 		read_map(&builder);
 	tile_values_end(&npy->values, &builder);
 	build_free(&builder);
-	npy->maps_read++;
 	return builder.result;
 }
 
