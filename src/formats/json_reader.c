@@ -9,7 +9,7 @@ void json_start(struct json_reader *json, struct reader *reader)
 	cJSON_Delete(json->document);
 	json->document = NULL;
 	build_start(&json->builder, reader);
-	json->builder.document = ++json->document_number;
+	json->builder.document = reader->map_number;
 }
 
 void json_reader_free(void *state)
@@ -115,7 +115,7 @@ static bool read_object(struct json_reader *json)
 {
 	struct builder *builder = &json->builder;
 	struct input *input = builder->reader->input;
-	const bool is_first = json->document_number == 1;
+	const bool is_first = builder->reader->map_number == 1;
 	size_t length = input_peek_line(input);
 	size_t end = parse(json, length);
 	if (is_first && (!json->document || end < length) && builder->result == READ_MAP) {
@@ -151,7 +151,7 @@ bool json_next(struct json_reader *json, struct reader *reader)
 {
 	struct input *input = reader->input;
 	json_start(json, reader);
-	const bool is_first = json->document_number == 1;
+	const bool is_first = reader->map_number == 1;
 	if (is_first)
 		json->byte = 1;
 	while (input->start < input->end || input_more(input)) {

@@ -23,9 +23,8 @@
  */
 struct json_reader {
 	struct builder builder;
-	cJSON *document;          /* the current document; owns the strings of the map's recipe */
-	uint64_t document_number; /* number of the current document, starting at 1 */
-	uint64_t byte;            /* place of the next byte in its line, starting at 1 */
+	cJSON *document; /* the current document; owns the strings of the map's recipe */
+	uint64_t byte;   /* place of the next byte in its line, starting at 1 */
 };
 
 /* Starts a map and frees the current document. The caller may set json->document to a new one. */
