@@ -7,21 +7,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Sets the code points of all characters. Number 0 looks like a blank. */
-static void set_code_points(struct xp_reader *xp)
-{
-	const char *at = xp_characters;
-	xp->code_points[0] = ' ';
-	for (unsigned number = 1; number < XP_CHARACTERS; number++)
-		at += utf8_read(at, SIZE_MAX, &xp->code_points[number]);
-}
-
 /*
- * Unpacks the next `length` bytes, or fewer if the data ends. Returns the status of zlib, and
- * stores the number of missing bytes.
+ * Unpacks the next `length` bytes, or fewer if the data ends: xp->stream.avail_out is the number of
+ * missing bytes. Returns the status of zlib.
  */
-static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length,
-			 size_t *missing_count)
+static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length)
 {
 	struct xp_reader *xp = reader->state;
 	z_stream *stream = &xp->stream;
@@ -40,7 +30,6 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length,
 		status = inflate(stream, Z_NO_FLUSH);
 		input->start = input->end - stream->avail_in;
 	}
-	*missing_count = stream->avail_out;
 	return status;
 }
 
@@ -56,25 +45,9 @@ static bool refuse_file(struct builder *builder, int status)
 /* Unpacks the next `length` bytes. Refuses a file that ends before them. */
 static bool unpack_bytes(struct builder *builder, uint8_t *bytes, size_t length)
 {
-	size_t missing_count;
-	const int status = inflate_bytes(builder->reader, bytes, length, &missing_count);
-	if (missing_count > 0)
-		return refuse_file(builder, status);
-	return true;
-}
-
-/* Refuses a file that contains data after the last cell. */
-static bool check_end(struct builder *builder)
-{
-	struct input *input = builder->reader->input;
-	uint8_t byte;
-	size_t missing_count;
-	const int status = inflate_bytes(builder->reader, &byte, 1, &missing_count);
-	if (missing_count == 0 || status != Z_STREAM_END)
-		return refuse_file(builder, status);
-	if (input->start < input->end || input_more(input))
-		return build_refuse(builder, NULL, "unexpected data after the end of the map");
-	return true;
+	const struct xp_reader *xp = builder->reader->state;
+	const int status = inflate_bytes(builder->reader, bytes, length);
+	return xp->stream.avail_out == 0 || refuse_file(builder, status);
 }
 
 static uint32_t get_little_endian(const uint8_t *at)
@@ -101,36 +74,28 @@ static bool refuse_cell(struct builder *builder, struct point at, uint32_t chara
 	return false;
 }
 
-/* Reads the cell of a tile. Stores the kind of the tile, and sets the mark on it, if any. */
-static bool read_cell(struct builder *builder, const uint8_t *cell, struct point at, char *tile)
-{
-	struct xp_reader *xp = builder->reader->state;
-	const uint32_t character = get_little_endian(cell);
-	/* This background means that REXPaint left the cell transparent. */
-	const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
-	*tile = TILE_WALL;
-	if (is_transparent)
-		return true;
-	/* No list contains the characters that the code page lacks. */
-	const double value = character < XP_CHARACTERS ? xp->code_points[character] : -1.0;
-	if (tile_values_read(&xp->values, builder, value, at, tile))
-		return true;
-	return refuse_cell(builder, at, character, value);
-}
-
-/* Reads `count` cells in xp->cells, which begin with cell `index` of the layer. */
+/*
+ * Reads `count` cells in xp->cells, which begin with cell `index` of the layer. Stores the kinds of
+ * their tiles, and sets the marks on them, if any.
+ */
 static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 {
 	struct xp_reader *xp = builder->reader->state;
 	const uint32_t height = builder->map->recipe.height;
 	if (!build_need(builder, array_reserve(xp, tiles, index + count)))
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		const uint64_t tile = index + i;
+	for (uint64_t tile = index; tile < index + count; tile++) {
+		const uint8_t *cell = &xp->cells[(tile - index) * XP_CELL];
 		const struct point at = {(uint32_t)(tile / height), (uint32_t)(tile % height)};
-		const uint8_t *cell = &xp->cells[i * XP_CELL];
-		if (!read_cell(builder, cell, at, &xp->tiles[tile]))
-			return false;
+		const uint32_t character = get_little_endian(cell);
+		/* This background means that REXPaint left the cell transparent. */
+		const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
+		/* No list contains the characters that the code page lacks. */
+		const double value = character < XP_CHARACTERS ? xp->code_points[character] : -1.0;
+		if (is_transparent)
+			xp->tiles[tile] = TILE_WALL;
+		else if (!tile_values_read(&xp->values, builder, value, at, &xp->tiles[tile]))
+			return refuse_cell(builder, at, character, value);
 	}
 	return true;
 }
@@ -176,36 +141,16 @@ static bool read_head(struct builder *builder, uint32_t *layer_count)
 	return build_size(builder, width, height);
 }
 
-/* Turns the columns of the file into the rows of the map. */
-static bool turn_tiles(struct builder *builder)
-{
-	const struct xp_reader *xp = builder->reader->state;
-	const struct recipe *recipe = &builder->map->recipe;
-	const char *tile = xp->tiles;
-	char *tiles = build_tiles(builder);
-	if (!tiles)
-		return false;
-	for (size_t x = 0; x < recipe->width; x++) {
-		for (size_t y = 0; y < recipe->height; y++)
-			tiles[y * recipe->width + x] = *tile++;
-	}
-	return build_tiles_end(builder);
-}
-
-/* Notes the loss of all layers except the first. */
-static void note_losses(struct reader *reader, uint32_t layer_count)
-{
-	if (layer_count == 1)
-		return;
-	reader->loses = true;
-	reader_note(reader, "; ", "not kept: the layers above the first");
-}
-
 static bool read_drawing(struct builder *builder)
 {
-	struct xp_reader *xp = builder->reader->state;
+	struct reader *reader = builder->reader;
+	struct xp_reader *xp = reader->state;
 	uint32_t layer_count;
-	set_code_points(xp);
+	const char *character = xp_characters;
+	/* Number 0 looks like a blank. */
+	xp->code_points[0] = ' ';
+	for (unsigned number = 1; number < XP_CHARACTERS; number++)
+		character += utf8_read(character, SIZE_MAX, &xp->code_points[number]);
 	if (!tile_values_start(&xp->values, builder, VALUES_ARE_CHARACTERS))
 		return false;
 	if (!build_need(builder, inflateInit2(&xp->stream, MAX_WBITS + XP_GZIP) == Z_OK))
@@ -216,10 +161,27 @@ static bool read_drawing(struct builder *builder)
 		if (!read_layer(builder, layer))
 			return false;
 	}
-	if (!check_end(builder))
+	uint8_t byte;
+	const int status = inflate_bytes(reader, &byte, 1);
+	if (xp->stream.avail_out == 0 || status != Z_STREAM_END)
+		return refuse_file(builder, status);
+	if (reader->input->start < reader->input->end || input_more(reader->input))
+		return build_refuse(builder, NULL, "unexpected data after the end of the map");
+	reader->loses = layer_count > 1;
+	if (reader->loses)
+		reader_note(reader, "; ", "not kept: the layers above the first");
+
+	/* Turn the columns of the file into the rows of the map. */
+	const struct recipe *recipe = &builder->map->recipe;
+	const char *tile = xp->tiles;
+	char *tiles = build_tiles(builder);
+	if (!tiles)
 		return false;
-	note_losses(builder->reader, layer_count);
-	return turn_tiles(builder);
+	for (size_t x = 0; x < recipe->width; x++) {
+		for (size_t y = 0; y < recipe->height; y++)
+			tiles[y * recipe->width + x] = *tile++;
+	}
+	return build_tiles_end(builder);
 }
 
 enum read_result xp_read(struct reader *reader)
