@@ -8,20 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The coordinates in an object of a document, which the builder checks. */
-struct coordinates {
-	uint64_t x;
-	uint64_t y;
-};
-
-static struct coordinates read_coordinates(struct json_reader *json, const cJSON *object)
-{
-	struct coordinates at;
-	at.x = json_member_number(json, object, "x");
-	at.y = json_member_number(json, object, "y");
-	return at;
-}
-
 /* Refuses the value of a key, a point, if it is not an object. */
 static bool check_is_point(struct json_reader *json, const char *key, const cJSON *item)
 {
@@ -51,8 +37,9 @@ static void read_head(struct json_reader *json)
 		const cJSON *mark = json_member(json, document, mark_names[kind]);
 		if (!mark || !check_is_point(json, mark_names[kind], mark))
 			continue;
-		const struct coordinates at = read_coordinates(json, mark);
-		build_mark(builder, kind, at.x, at.y);
+		const uint64_t x = json_member_number(json, mark, "x");
+		const uint64_t y = json_member_number(json, mark, "y");
+		build_mark(builder, kind, x, y);
 	}
 	if (cJSON_IsObject(params)) {
 		for (const cJSON *item = params->child; item; item = item->next)
@@ -70,67 +57,55 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
-/*
- * Sets the kind of tile that each character stands for, or TILE_KINDS for an unknown character. The
- * legend may be NULL; the characters that dungen writes are always known.
- */
-static void read_legend(const cJSON *legend, char kinds[256])
+/* Reads "tiles" with the help of "legend", which only adds characters to those of dungen. */
+static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
-	memset(kinds, TILE_KINDS, 256);
+	struct builder *builder = &json->builder;
+	const struct recipe *recipe = &builder->map->recipe;
+	const cJSON *legend = json_member(json, json->document, "legend");
+	const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL;
+	char kinds[256]; /* by character: the kind of tile, or TILE_KINDS */
+	memset(kinds, TILE_KINDS, sizeof kinds);
 	kinds['#'] = TILE_WALL;
 	kinds['.'] = TILE_FLOOR;
 	kinds['+'] = TILE_DOOR;
-	if (!cJSON_IsObject(legend))
-		return;
-	for (const cJSON *entry = legend->child; entry; entry = entry->next) {
+	for (; entry; entry = entry->next) {
 		for (size_t kind = 0; kind < TILE_KINDS; kind++) {
 			const bool is_name = strcmp(json_string(entry), tile_names[kind]) == 0;
 			if (is_name && strlen(entry->string) == 1)
 				kinds[(unsigned char)*entry->string] = (char)kind;
 		}
 	}
-}
-
-/* Reads a row of "tiles". */
-static bool read_row(struct json_reader *json, const char *text, const char kinds[256])
-{
-	struct builder *builder = &json->builder;
-	const uint32_t width = builder->map->recipe.width;
-	const size_t length = strlen(text);
-	if (length != width)
-		return build_refuse(builder, NULL,
-				    "must be a string of %" PRIu32
-				    " ASCII characters, the width of the map",
-				    width);
-	char *row = build_row(builder, width);
-	for (uint32_t x = 0; row && x < width; x++) {
-		row[x] = kinds[(unsigned char)text[x]];
-		if (row[x] == TILE_KINDS) {
-			uint32_t code;
-			const size_t size = utf8_read(text + x, length - x, &code);
-			return build_refuse(builder, NULL,
-					    "the legend does not contain '%.*s', character "
-					    "%" PRIu32,
-					    (int)size, text + x, x + 1);
+	json_each (json, item, "tiles", tiles) {
+		const char *text = json_string(item);
+		const size_t length = strlen(text);
+		if (length != recipe->width) {
+			build_refuse(builder, NULL,
+				     "must be a string of %" PRIu32
+				     " ASCII characters, the width of the map",
+				     recipe->width);
+			return;
 		}
+		char *row = build_row(builder, length);
+		for (size_t x = 0; row && x < length; x++) {
+			uint32_t code;
+			row[x] = kinds[(unsigned char)text[x]];
+			if (row[x] == TILE_KINDS) {
+				build_refuse(builder, NULL,
+					     "the legend does not contain '%.*s', character "
+					     "%" PRIu64,
+					     (int)utf8_read(text + x, length - x, &code), text + x,
+					     (uint64_t)x + 1);
+				return;
+			}
+		}
+		if (row)
+			build_row_end(builder, length);
 	}
-	if (row)
-		build_row_end(builder, width);
-	return row != NULL;
-}
-
-/* Reads "tiles" with the help of "legend". */
-static void read_tiles(struct json_reader *json, const cJSON *tiles)
-{
-	struct builder *builder = &json->builder;
-	const uint32_t height = builder->map->recipe.height;
-	char kinds[256];
-	read_legend(json_member(json, json->document, "legend"), kinds);
-	json_each (json, item, "tiles", tiles)
-		read_row(json, json_string(item), kinds);
-	if (builder->row_count != height)
+	if (builder->row_count != recipe->height)
 		build_refuse(builder, "tiles",
-			     "must contain %" PRIu32 " rows, the height of the map", height);
+			     "must contain %" PRIu32 " rows, the height of the map",
+			     recipe->height);
 	build_rows_end(builder);
 }
 
@@ -146,8 +121,9 @@ static void read_tunnel(struct json_reader *json, const cJSON *item)
 	for (; corner && builder->result == READ_MAP; corner = corner->next) {
 		if (!check_is_point(json, "path", corner))
 			return;
-		const struct coordinates at = read_coordinates(json, corner);
-		build_corner(builder, at.x, at.y);
+		const uint64_t x = json_member_number(json, corner, "x");
+		const uint64_t y = json_member_number(json, corner, "y");
+		build_corner(builder, x, y);
 	}
 	build_tunnel_end(builder);
 }
@@ -163,10 +139,11 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
 		if (id)
 			build_check_number(builder, "id", json_number(id), builder->index,
 					   builder->index);
-		const struct coordinates at = read_coordinates(json, item);
+		const uint64_t x = json_member_number(json, item, "x");
+		const uint64_t y = json_member_number(json, item, "y");
 		const uint64_t width = json_member_number(json, item, "width");
 		const uint64_t height = json_member_number(json, item, "height");
-		build_room(builder, at.x, at.y, width, height);
+		build_room(builder, x, y, width, height);
 	}
 	json_each (json, item, "tunnels", tunnels)
 		read_tunnel(json, item);
@@ -174,8 +151,9 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
 		build_door_list(builder);
 	json_each (json, item, "doors", doors) {
 		const uint64_t room = json_member_number(json, item, "room");
-		const struct coordinates at = read_coordinates(json, item);
-		build_door(builder, at.x, at.y, room);
+		const uint64_t x = json_member_number(json, item, "x");
+		const uint64_t y = json_member_number(json, item, "y");
+		build_door(builder, x, y, room);
 	}
 }
 
@@ -227,14 +205,11 @@ enum read_result document_read_json(struct reader *reader)
 		advise(&reader->message, "to read maps again, write them as json or text");
 		return json->builder.result;
 	}
-	bool is_of_dungen = strcmp(json_string(format), "dungen") == 0;
-	if (!format) {
-		const bool has_size = json_member(json, document, "width") ||
-				      json_member(json, document, "height");
-		is_of_dungen = has_size && (json_member(json, document, "rooms") ||
-					    json_member(json, document, "tiles"));
-	}
-	if (is_of_dungen)
+	const bool has_size = json_member(json, document, "width") ||
+			      json_member(json, document, "height");
+	const bool has_parts = json_member(json, document, "rooms") ||
+			       json_member(json, document, "tiles");
+	if (format ? strcmp(json_string(format), "dungen") == 0 : has_size && has_parts)
 		return read_document(json);
 	build_refuse(&json->builder, NULL, "not a document of dungen or Tiled");
 	return json->builder.result;
