@@ -17,34 +17,6 @@ struct symbol_text {
 	uint8_t length;
 };
 
-/* Sets the texts of all symbols. */
-static void set_symbol_texts(struct symbol_text texts[SYMBOLS], const struct style *style)
-{
-	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
-		texts[i] = (struct symbol_text){{ROOM_LETTERS[i - SYMBOL_LETTER]}, 1};
-	for (size_t i = 0; i < GLYPHS; i++) {
-		const char *glyph = style->glyph[i];
-		struct symbol_text *text = &texts[glyph_symbols[i]];
-		memcpy(text->bytes, glyph, sizeof style->glyph[i]);
-		text->length = (uint8_t)strlen(glyph);
-	}
-}
-
-/* Writes a row of symbols. writer->scratch has space for a whole symbol_text per tile. */
-static void write_symbols(struct writer *writer, const struct symbol_text texts[SYMBOLS],
-			  const char *symbols, size_t width)
-{
-	char *at = writer->scratch;
-	for (size_t x = 0; x < width; x++) {
-		const struct symbol_text *text = &texts[(unsigned char)symbols[x]];
-		/* Copy the whole struct. The next text overwrites what is not text. */
-		memcpy(at, text, sizeof *text);
-		at += text->length;
-	}
-	*at++ = '\n';
-	output_write(writer->output, writer->scratch, (size_t)(at - writer->scratch));
-}
-
 /* Writes a map whose glyphs have several bytes. */
 static bool write_long_glyphs(struct writer *writer, const struct map *map, unsigned show)
 {
@@ -52,38 +24,50 @@ static bool write_long_glyphs(struct writer *writer, const struct map *map, unsi
 	struct symbol_text texts[SYMBOLS];
 	uint32_t count;
 	const char *rows;
-	set_symbol_texts(texts, writer->style);
+	for (size_t i = SYMBOL_LETTER; i < SYMBOLS; i++)
+		texts[i] = (struct symbol_text){{ROOM_LETTERS[i - SYMBOL_LETTER]}, 1};
+	for (size_t i = 0; i < GLYPHS; i++) {
+		const char *glyph = writer->style->glyph[i];
+		struct symbol_text *text = &texts[glyph_symbols[i]];
+		memcpy(text->bytes, glyph, sizeof writer->style->glyph[i]);
+		text->length = (uint8_t)strlen(glyph);
+	}
 	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
 		return false;
 	if (!array_reserve(writer, scratch, width * (uint64_t)sizeof *texts + 1))
 		return false;
 	while (!writer->output->error && (rows = marks_next(&writer->marks, &count))) {
-		for (uint32_t i = 0; i < count; i++)
-			write_symbols(writer, texts, rows + i * width, width);
+		for (const char *row = rows; row < rows + count * width; row += width) {
+			char *at = writer->scratch;
+			for (size_t x = 0; x < width; x++) {
+				const struct symbol_text *text = &texts[(unsigned char)row[x]];
+				/* Copy it all. The next text overwrites what is not text. */
+				memcpy(at, text, sizeof *text);
+				at += text->length;
+			}
+			*at++ = '\n';
+			output_write(writer->output, writer->scratch,
+				     (size_t)(at - writer->scratch));
+		}
 	}
 	return true;
 }
 
-/* Writes a map whose glyphs have one byte each, which is faster. */
-static bool write_short_glyphs(struct writer *writer, const struct map *map, unsigned show)
-{
-	struct tile_spelling spelling = {.row_separator = "\n"};
-	memcpy(spelling.bytes + SYMBOL_LETTER, ROOM_LETTERS, SYMBOLS - SYMBOL_LETTER);
-	for (size_t i = 0; i < GLYPHS; i++)
-		spelling.bytes[glyph_symbols[i]] = writer->style->glyph[i][0];
-	return tiles_write(writer, map, show, &spelling);
-}
-
 static bool text_write(struct writer *writer, const struct map *map)
 {
+	struct tile_spelling spelling = {.row_separator = "\n"};
 	unsigned show;
 	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
 		return false;
+	memcpy(spelling.bytes + SYMBOL_LETTER, ROOM_LETTERS, SYMBOLS - SYMBOL_LETTER);
 	for (size_t i = 0; i < GLYPHS; i++) {
-		if (strlen(writer->style->glyph[i]) > 1)
+		const char *glyph = writer->style->glyph[i];
+		if (strlen(glyph) > 1)
 			return write_long_glyphs(writer, map, show);
+		spelling.bytes[glyph_symbols[i]] = glyph[0];
 	}
-	return write_short_glyphs(writer, map, show);
+	/* Faster, because all glyphs have one byte. */
+	return tiles_write(writer, map, show, &spelling);
 }
 
 /* Reading. */
