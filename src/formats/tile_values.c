@@ -81,46 +81,34 @@ static bool add_list(struct tile_values *values, struct builder *builder, const 
 	return true;
 }
 
-/* Adds the characters of --glyphs, and the letters of rooms. */
-static bool add_characters(struct tile_values *values, struct builder *builder, bool has_lists)
-{
-	for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS; i++) {
-		uint32_t character = 0;
-		(void)utf8_read(builder->reader->style->glyph[i], SIZE_MAX, &character);
-		if (!add_value(values, builder, character, glyph_symbols[i]))
-			return false;
-	}
-	for (const char *letter = ROOM_LETTERS; *letter; letter++)
-		(void)add_value(values, builder, *letter, SYMBOL_LETTER);
-	return true;
-}
-
-/* Adds the numbers that csv and npy have in common. */
-static void add_numbers(struct tile_values *values, struct builder *builder, bool has_lists)
-{
-	(void)add_value(values, builder, 2, TILE_DOOR);
-	(void)add_value(values, builder, 3, SYMBOL_EXIT);
-	if (!has_lists)
-		(void)add_value(values, builder, 1, TILE_FLOOR);
-}
-
-/* Sets the symbols of all values. */
+/* Sets the symbols of all values. The first symbol of a value counts. */
 static bool set_values(struct tile_values *values, struct builder *builder)
 {
 	const struct style *style = builder->reader->style;
 	const bool has_lists = style->walls || style->floors;
+	const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 	values->other = VALUE_UNKNOWN;
 	memset(values->symbols, VALUE_UNKNOWN, sizeof values->symbols);
 	if (!add_list(values, builder, "walls", style->walls, TILE_WALL) ||
 	    !add_list(values, builder, "floors", style->floors, TILE_FLOOR))
 		return false;
-	if (values->kind == VALUES_ARE_NUMBERS)
-		add_numbers(values, builder, has_lists);
-	else if (!add_characters(values, builder, has_lists))
-		return false;
+	if (has_numbers) {
+		/* The numbers that csv and npy have in common. */
+		(void)add_value(values, builder, 2, TILE_DOOR);
+		(void)add_value(values, builder, 3, SYMBOL_EXIT);
+		if (!has_lists)
+			(void)add_value(values, builder, 1, TILE_FLOOR);
+	}
+	for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS && !has_numbers; i++) {
+		uint32_t character = 0;
+		(void)utf8_read(style->glyph[i], SIZE_MAX, &character);
+		if (!add_value(values, builder, character, glyph_symbols[i]))
+			return false;
+	}
+	for (const char *letter = ROOM_LETTERS; *letter && !has_numbers; letter++)
+		(void)add_value(values, builder, *letter, SYMBOL_LETTER);
 	if (!style->walls || !style->floors)
-		(void)add_value(values, builder, values->kind == VALUES_ARE_NUMBERS ? 0 : ' ',
-				VALUE_BLANK);
+		(void)add_value(values, builder, has_numbers ? 0 : ' ', VALUE_BLANK);
 	if (has_lists && !style->floors)
 		values->other = TILE_FLOOR;
 	else if (has_lists && !style->walls)
@@ -139,10 +127,8 @@ bool tile_values_start(struct tile_values *values, struct builder *builder,
 	values->has_route = false;
 	values->letter_count = 0;
 	values->kind = kind;
-	if (!values->is_set && !set_values(values, builder))
-		return false;
-	values->is_set = true;
-	return true;
+	values->is_set = values->is_set || set_values(values, builder);
+	return values->is_set;
 }
 
 bool tile_values_read(struct tile_values *values, struct builder *builder, double value,
