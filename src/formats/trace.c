@@ -13,42 +13,32 @@ static const char *coin(const struct tunnel *tunnel)
 	return tunnel->row_first ? ", row first" : ", column first";
 }
 
-/* Writes the result of an attempt to place a room. */
-static void write_result(struct output *output, const struct map *map,
-			 const struct attempt *attempt)
-{
-	const uint32_t number = attempt->number;
-	if (number == NO_ROOM) {
-		/* The room of the attempt, or the room that it overlaps, was dropped later. */
-		output_text(output, attempt->placed ? ": left out, no tunnel fits"
-						    : ": overlaps a room left out");
-		return;
-	}
-	if (!attempt->placed) {
-		output_print(output, ": overlaps room %u", number);
-		return;
-	}
-	output_print(output, ": room %u", number);
-	if (number == 0 || map->recipe.tunnels != TUNNELS_THROUGH)
-		return;
-	/* With --tunnels through, each room but the first came with a tunnel, in this order. */
-	const struct tunnel *tunnel = &map->tunnels[number - 1];
-	if (map->recipe.connect == CONNECT_NEAREST)
-		output_print(output, ", from room %u", tunnel->from);
-	output_text(output, coin(tunnel));
-}
-
+/* Writes the attempts to place a room, and their results. */
 static void write_attempts(struct output *output, const struct map *map,
 			   const struct history *history)
 {
 	for (uint64_t i = 0; i < history->attempt_count; i++) {
 		const struct attempt *attempt = &history->attempts[i];
 		const struct area room = attempt->room;
+		const uint32_t number = attempt->number;
 		/* The generator draws w and h. With its walls, a room is one tile wider and higher.
 		 */
 		output_print(output, "%" PRIu64 ": w %u, h %u, x %u, y %u", i + 1,
 			     room.x2 - room.x1, room.y2 - room.y1, room.x1, room.y1);
-		write_result(output, map, attempt);
+		if (number == NO_ROOM)
+			/* The room, or the room that it overlaps, was dropped later. */
+			output_text(output, attempt->placed ? ": left out, no tunnel fits"
+							    : ": overlaps a room left out");
+		else
+			output_print(output, ": %sroom %u", attempt->placed ? "" : "overlaps ",
+				     number);
+		/* With --tunnels through, each room but the first came with a tunnel. */
+		if (map->recipe.tunnels == TUNNELS_THROUGH && attempt->placed && number > 0) {
+			const struct tunnel *tunnel = &map->tunnels[number - 1];
+			if (map->recipe.connect == CONNECT_NEAREST)
+				output_print(output, ", from room %u", tunnel->from);
+			output_text(output, coin(tunnel));
+		}
 		output_text(output, "\n");
 	}
 }
@@ -70,29 +60,15 @@ static void write_tunnel(struct output *output, const struct map *map, uint32_t 
 	output_text(output, "\n");
 }
 
-static void write_marks(struct output *output, const struct map *map)
-{
-	const struct point spawn = map->marks[MARK_SPAWN].at;
-	const struct point exit = map->marks[MARK_EXIT].at;
-	output_print(output, "spawn: %u,%u\nexit: %u,%u", spawn.x, spawn.y, exit.x, exit.y);
-	if (map->recipe.exit == EXIT_FARTHEST)
-		output_print(output, ", %" PRIu64 " steps away", map->exit_distance);
-	output_text(output, "\n");
-}
-
 static bool trace_write(struct writer *writer, const struct map *map)
 {
 	const struct history *history = writer->label->history;
 	const struct recipe *recipe = &map->recipe;
 	struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
-	if (recipe->wings > 0) {
-		(void)writer_refuse(writer, "cannot be written as trace with --wings");
-		return advise(&writer->message, "choose another format");
-	}
-	if (history->attempt_count == 0) {
-		(void)writer_refuse(writer, "cannot be written as trace without attempts to place "
-					    "rooms");
+	if (recipe->wings > 0 || history->attempt_count == 0) {
+		(void)writer_refuse(writer, "cannot be written as trace, which requires attempts "
+					    "to place rooms without wings");
 		return advise(&writer->message, "choose another format");
 	}
 	/* The line of an attempt also has the tunnel that came with its room. */
@@ -105,9 +81,13 @@ static bool trace_write(struct writer *writer, const struct map *map)
 		const struct door *door = &map->doors[i];
 		output_print(output, "door: %u,%u, room %u\n", door->at.x, door->at.y, door->room);
 	}
-	write_marks(output, map);
+	const struct point spawn = map->marks[MARK_SPAWN].at;
+	const struct point exit = map->marks[MARK_EXIT].at;
+	output_print(output, "spawn: %u,%u\nexit: %u,%u", spawn.x, spawn.y, exit.x, exit.y);
+	if (recipe->exit == EXIT_FARTHEST)
+		output_print(output, ", %" PRIu64 " steps away", map->exit_distance);
 	/* The numbers that readers need to check the attempts. */
-	output_print(output, "map: %ux%u, %" PRIu64 " attempts, rooms %u to %u\n", recipe->width,
+	output_print(output, "\nmap: %ux%u, %" PRIu64 " attempts, rooms %u to %u\n", recipe->width,
 		     recipe->height, history->attempt_count, recipe->room_min, recipe->room_max);
 	return true;
 }
