@@ -205,7 +205,7 @@ static void judge_same(int status, int quiet_status)
 static bool read_line(struct options *options)
 {
 	static struct message message;
-	memcpy(line.moved_arguments, line.arguments, sizeof line.moved_arguments);
+	prepare_arguments();
 	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
 						&message);
 	restore_line();
