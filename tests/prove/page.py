@@ -341,12 +341,6 @@ class Messages(PageTestCase):
             with self.subTest(name):
                 self.check_message(name, text)
 
-    def test_a_warning_is_shown_beside_the_map(self):
-        [message] = messages_of("--seed=1", "--glyphs=##")
-        self.assertEqual((message["level"], message["option"]), ("warning", "glyphs"))
-        self.go("seed=1&format=text&glyphs=##")
-        self.assertIn("##", self.page.get("glyphs-wrong"))
-
     def test_unknown_values_in_the_address(self):
         for name, value in (
             ("tunnels", "along"),
@@ -593,6 +587,13 @@ class Reading(PageTestCase):
         self.draw("edited.tmj", json.dumps(edited).encode())
         message = self.page.get("message")
         self.assertEqual(message.count("monsters"), 1, message)
+
+    def test_a_warning_is_shown_beside_the_map(self):
+        content = b"...\n.@.\n...\n"
+        [message] = messages_of("-", input=content)
+        self.assertEqual(message["level"], "warning")
+        self.draw("open.txt", content)
+        self.assertIn(message["problem"], self.page.get("message"))
 
     def test_a_file_without_a_map(self):
         content = b"#####\n#.\x01.#\n#####\n"
