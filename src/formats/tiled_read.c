@@ -60,6 +60,7 @@ struct tiled {
 	bool collides[COLLIDING_MAX]; /* by number of a tile */
 	ARRAY(uint8_t, bytes);        /* the cells of a layer as base64 contains them */
 	ARRAY(uint32_t, cells);       /* the cells of a layer, row by row */
+	char *tiles; /* the tiles of the layers so far, or NULL; belongs to the map */
 
 	/* The objects. */
 	enum tiled_layer object_kind; /* kind of the objects that this pass reads */
@@ -427,6 +428,8 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 	const char *text = json_string(data);
 	const char *compression = text_of(layer, "compression");
 	const bool is_base64 = strcmp(text_of(layer, "encoding"), "base64") == 0;
+	const bool is_compressed = is_base64 && *compression != '\0';
+	const uint64_t cells_per_byte = is_compressed ? CELLS_PER_BYTE_MAX : 1;
 	builder->layer = text_of(layer, "name");
 	if (is_base64 && strcmp(compression, "zstd") == 0) {
 		build_refuse(builder, NULL, "dungen cannot read Zstandard");
@@ -436,7 +439,7 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 	const bool is_array = cJSON_IsArray(data);
 	/* Otherwise a small file could make dungen reserve memory for any number of tiles. */
 	bool is_read = is_array ? (uint64_t)cJSON_GetArraySize(data) == count
-				: strlen(text) >= count / CELLS_PER_BYTE_MAX;
+				: strlen(text) >= count / cells_per_byte;
 	if (is_read && !build_need(builder, array_reserve(tiled, cells, count)))
 		return false;
 	if (is_read && is_array) {
@@ -448,7 +451,7 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 			*cell++ = (uint32_t)number;
 		}
 	} else if (is_read && is_base64) {
-		is_read = read_base64(tiled, text, count, *compression != '\0');
+		is_read = read_base64(tiled, text, count, is_compressed);
 	} else if (is_read) {
 		is_read = read_csv(tiled, text, count);
 	}
@@ -490,7 +493,6 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	struct builder *builder = tiled->builder;
 	const struct recipe *recipe = &builder->map->recipe;
-	char *tiles = builder->map->tiles;
 	const bool is_wall = is_wall_layer(layer);
 	/* Tiled writes the number of tiles, except for a tileset in a file. */
 	const double tile_count = number_of(tiled->tileset, "tilecount");
@@ -500,6 +502,14 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 		return;
 	if (builder->result != READ_MAP || !read_cells(tiled, layer))
 		return;
+	/* The layer has as many cells, so this is in proportion to the file. */
+	if (!tiled->tiles) {
+		tiled->tiles = build_tiles(builder);
+		if (!tiled->tiles)
+			return;
+		memset(tiled->tiles, NO_TILE, (size_t)recipe_tiles(recipe));
+	}
+	char *tiles = tiled->tiles;
 	for (uint64_t i = 0; i < recipe_tiles(recipe); i++) {
 		const uint32_t number = tiled->cells[i] & NUMBER_BITS;
 		const uint32_t tile = number - tiled->first_tile;
@@ -541,17 +551,13 @@ static void read_tiles(struct tiled *tiled)
 			     json_string(tiled->unread_tileset));
 		advise(&reader->message, "embed the tileset, or name a layer Walls");
 	}
-	char *tiles = build_tiles(builder);
-	if (!tiles)
-		return;
-	memset(tiles, NO_TILE, count);
 	visit_layers(tiled, tiled->json->document, add_layer);
 	builder->layer = NULL;
 	array_free(tiled, bytes);
 	array_free(tiled, cells);
-	for (size_t i = 0; i < count; i++) {
-		if (tiles[i] == NO_TILE)
-			tiles[i] = TILE_WALL;
+	for (size_t i = 0; tiled->tiles && i < count; i++) {
+		if (tiled->tiles[i] == NO_TILE)
+			tiled->tiles[i] = TILE_WALL;
 	}
 	if (tiled->is_of_dungen) {
 		build_tiles_end(builder);
