@@ -38,19 +38,6 @@ struct movingai_reader {
 	bool has_terrain[TERRAIN_KINDS]; /* by index into terrain_kinds: the map contains it */
 };
 
-/* Notes the kinds of terrain that are lost: all but the two that dungen writes. */
-static void note_terrain(struct reader *reader)
-{
-	const struct movingai_reader *movingai = reader->state;
-	for (size_t i = 0; i < TERRAIN_KINDS; i++) {
-		const char kind = terrain_kinds[i];
-		if (!movingai->has_terrain[i] || kind == '.' || kind == '@')
-			continue;
-		reader_note(reader, ", ", reader->loses ? "%c" : "not kept: terrain %c", kind);
-		reader->loses = true;
-	}
-}
-
 /*
  * Refuses a line after the last row of the map, unless it is empty and only white space follows.
  * Returns false in either case, because the map has no more rows.
@@ -70,15 +57,6 @@ static bool check_line_after_rows(struct builder *builder, const char *line, siz
 			    builder->map->recipe.height);
 }
 
-/* Returns the index of a character in terrain_kinds, or TERRAIN_KINDS. */
-static size_t find_terrain(char character)
-{
-	const char *found = character ? strchr(terrain_kinds, character) : NULL;
-	if (!found)
-		return TERRAIN_KINDS;
-	return (size_t)(found - terrain_kinds);
-}
-
 static bool movingai_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
 			      size_t *tile_count)
 {
@@ -91,13 +69,14 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 				    "expected %" PRIu32 " tiles as in the header, found %" PRIu64,
 				    recipe->width, (uint64_t)size);
 	for (size_t x = 0; x < size; x++) {
-		const size_t index = find_terrain(line[x]);
-		if (index == TERRAIN_KINDS) {
+		const char *kind = memchr(terrain_kinds, line[x], TERRAIN_KINDS);
+		if (!kind) {
 			struct message *message = build_refusal(builder, NULL);
 			message->place.column = x + 1;
 			return fail(message, STATUS_NO_MAP, "must be one of the characters %s",
 				    terrain_kinds);
 		}
+		const size_t index = (size_t)(kind - terrain_kinds);
 		movingai->has_terrain[index] = true;
 		tiles[x] = index < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
 	}
@@ -105,52 +84,44 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 	return true;
 }
 
-/* Reads a line of the header. Returns whether it is like the pattern; see line_is_like. */
-static bool read_head_line(struct input *input, const char *pattern, uint32_t *number)
-{
-	const char *line;
-	size_t size;
-	if (!input_line(input, &line, &size))
-		return false;
-	return line_is_like(line, size, pattern, number);
-}
-
-/* Reads the header. Returns false if it is not a header, or if a number is 0. */
-static bool read_head_lines(struct input *input, uint32_t *width, uint32_t *height)
-{
-	if (!read_head_line(input, "type *", NULL))
-		return false;
-	if (!read_head_line(input, "height # ", height) || *height == 0)
-		return false;
-	if (!read_head_line(input, "width # ", width) || *width == 0)
-		return false;
-	return read_head_line(input, "map*", NULL);
-}
-
 /* Reads the header, which contains the size of the map. */
 static bool read_head(struct builder *builder)
 {
+	static const char *const patterns[] = {"type *", "height # ", "width # ", "map*"};
+	enum { HEIGHT = 1, WIDTH = 2, HEAD_LINES = 4 };
+	uint32_t numbers[HEAD_LINES] = {1, 1, 1, 1}; /* by line; 1 if the line has no number */
 	struct input *input = builder->reader->input;
-	uint32_t width = 0;
-	uint32_t height = 0;
-	if (read_head_lines(input, &width, &height))
-		return build_size(builder, width, height);
-	builder->line = input->lines;
-	return build_refuse(
-		builder, NULL,
-		"expected the four lines of the header: type octile, height N, width N, and map");
+	for (size_t i = 0; i < HEAD_LINES; i++) {
+		const char *line;
+		size_t size;
+		if (input_line(input, &line, &size) &&
+		    line_is_like(line, size, patterns[i], &numbers[i]) && numbers[i] > 0)
+			continue;
+		builder->line = input->lines;
+		return build_refuse(builder, NULL,
+				    "expected the four lines of the header: type octile, height N, "
+				    "width N, and map");
+	}
+	return build_size(builder, numbers[WIDTH], numbers[HEIGHT]);
 }
 
 static enum read_result movingai_read(struct reader *reader)
 {
+	const struct movingai_reader *movingai = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
 	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(&builder))
 		build_lines(&builder, movingai_read_row);
 	build_free(&builder);
-	if (builder.result == READ_MAP)
-		note_terrain(reader);
+	/* Note the terrain that is lost: all but the two kinds that dungen writes. */
+	for (size_t i = 0; i < TERRAIN_KINDS && builder.result == READ_MAP; i++) {
+		const char kind = terrain_kinds[i];
+		if (!movingai->has_terrain[i] || kind == '.' || kind == '@')
+			continue;
+		reader_note(reader, ", ", reader->loses ? "%c" : "not kept: terrain %c", kind);
+		reader->loses = true;
+	}
 	return builder.result;
 }
 
