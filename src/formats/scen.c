@@ -50,13 +50,9 @@ static uint64_t scaled_diagonals(uint32_t diagonal)
 static void write_length(struct output *output, struct octile_length length)
 {
 	static const uint64_t scale = 100000000;
-	char decimals[] = "00000000";
+	char decimals[sizeof "4294967295"];
 	const uint64_t diagonals = scaled_diagonals(length.diagonal);
-	uint64_t fraction = diagonals % scale;
-	for (size_t i = strlen(decimals); i > 0; i--) {
-		decimals[i - 1] = (char)('0' + fraction % 10);
-		fraction /= 10;
-	}
+	(void)snprintf(decimals, sizeof decimals, "%08" PRIu32, (uint32_t)(diagonals % scale));
 	output_print(output, "%" PRIu64 ".%s", length.straight + diagonals / scale, decimals);
 }
 
