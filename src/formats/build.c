@@ -50,6 +50,8 @@ struct message *build_refusal(struct builder *builder, const char *key)
 	struct message *message = &builder->reader->message;
 	struct place *place = &message->place;
 	const char *separator = key ? ": " : "";
+	const char *dot = key ? "." : "";
+	key = key ? key : "";
 	if (builder->result != READ_MAP)
 		return message;
 	builder->result = READ_NO_MAP;
@@ -57,14 +59,13 @@ struct message *build_refusal(struct builder *builder, const char *key)
 	place->document = builder->document;
 	if (builder->layer && builder->object > 0)
 		place_set_element(place, "layer \"%.40s\", object %.0f%s%s", builder->layer,
-				  builder->object, separator, key ? key : "");
+				  builder->object, separator, key);
 	else if (builder->layer)
-		place_set_element(place, "layer \"%.40s\"%s%s", builder->layer, separator,
-				  key ? key : "");
+		place_set_element(place, "layer \"%.40s\"%s%s", builder->layer, separator, key);
 	else if (builder->list)
-		place_set_element(place, "%s[%" PRIu32 "]%s%s", builder->list, builder->index,
-				  key ? "." : "", key ? key : "");
-	else if (key)
+		place_set_element(place, "%s[%" PRIu32 "]%s%s", builder->list, builder->index, dot,
+				  key);
+	else
 		place_set_element(place, "%s", key);
 	return message;
 }
@@ -292,27 +293,6 @@ void build_row_end(struct builder *builder, size_t length)
 	builder->columns = greater(builder->columns, (uint32_t)length);
 }
 
-/*
- * Moves each row to its place and fills it up with wall. The rows lie close together at first. The
- * loop starts with the last row, because a row moves over the rows that follow it, and ends when
- * all rows above are as wide as the map.
- */
-static void fill_rows(struct builder *builder)
-{
-	char *tiles = builder->map->tiles;
-	const size_t width = builder->columns;
-	uint64_t unmoved_count = builder->tile_count;
-	uint32_t y = builder->row_count;
-	while (unmoved_count < y * (uint64_t)width) {
-		y--;
-		const size_t length = builder->lengths[y];
-		char *row = tiles + y * width;
-		unmoved_count -= length;
-		memmove(row, tiles + unmoved_count, length);
-		memset(row + length, TILE_WALL, width - length);
-	}
-}
-
 bool build_rows_end(struct builder *builder)
 {
 	struct recipe *recipe = &builder->map->recipe;
@@ -345,7 +325,21 @@ bool build_rows_end(struct builder *builder)
 			    y + 1, builder->lengths[y], builder->columns);
 		break;
 	}
-	fill_rows(builder);
+	/*
+	 * Move each row to its place, and fill it up with wall. The rows lie close together at
+	 * first. Start with the last row, because a row moves over the rows that follow it, and end
+	 * when all rows above are as wide as the map.
+	 */
+	char *tiles = builder->map->tiles;
+	const size_t width = builder->columns;
+	uint64_t unmoved_count = builder->tile_count;
+	for (uint32_t y = builder->row_count; unmoved_count < y * (uint64_t)width; y--) {
+		const size_t length = builder->lengths[y - 1];
+		char *row = tiles + (y - 1) * width;
+		unmoved_count -= length;
+		memmove(row, tiles + unmoved_count, length);
+		memset(row + length, TILE_WALL, width - length);
+	}
 	recipe->width = builder->columns;
 	recipe->height = builder->row_count;
 	return build_tiles_end(builder);
