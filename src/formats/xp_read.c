@@ -131,9 +131,7 @@ static bool read_head(struct builder *builder, uint32_t *layer_count)
 	const uint32_t width = get_little_endian(head + 8);
 	const uint32_t height = get_little_endian(head + 12);
 	const uint64_t tile_count = (uint64_t)width * height;
-	const bool is_empty = *layer_count == 0 || tile_count == 0;
-	const bool is_too_wide = width > INT32_MAX || height > INT32_MAX;
-	if (is_empty || is_too_wide || tile_count > READER_TILES_MAX)
+	if (*layer_count == 0 || tile_count > READER_TILES_MAX)
 		return build_refuse(builder, NULL,
 				    "expected a drawing of REXPaint with at most %" PRIu32
 				    " tiles, found a size of %" PRIu32 "x%" PRIu32,
