@@ -157,19 +157,42 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
 	}
 }
 
-/* Reads a document of dungen: with the rooms of the map, with its tiles, or with both. */
-static enum read_result read_document(struct json_reader *json)
+/*
+ * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
+ * an array of layers.
+ */
+enum read_result document_read_json(struct reader *reader)
 {
+	struct json_reader *json = reader->state;
 	struct builder *builder = &json->builder;
-	struct reader *reader = builder->reader;
-	const cJSON *rooms = json_member(json, json->document, "rooms");
-	const cJSON *tiles = json_member(json, json->document, "tiles");
-	if (!rooms && !tiles)
+	if (!json_next(json, reader))
+		return builder->result;
+	const cJSON *document = json->document;
+	const cJSON *format = json_member(json, document, "format");
+	if (!format && cJSON_IsArray(json_member(json, document, "layers")))
+		return tiled_read(json);
+	/* The format called stats has measures instead of a map. */
+	if (!format && cJSON_IsNumber(json_member(json, document, "floor"))) {
+		build_refuse(builder, NULL, "dungen cannot read stats files");
+		advise(&reader->message, "to read maps again, write them as json or text");
+		return builder->result;
+	}
+	const cJSON *rooms = json_member(json, document, "rooms");
+	const cJSON *tiles = json_member(json, document, "tiles");
+	const bool has_size = json_member(json, document, "width") ||
+			      json_member(json, document, "height");
+	const bool is_of_dungen = format ? strcmp(json_string(format), "dungen") == 0
+					 : has_size && (rooms || tiles);
+	if (!is_of_dungen)
+		build_refuse(builder, NULL, "not a document of dungen or Tiled");
+	else if (!rooms && !tiles)
 		build_refuse(builder, NULL, "requires rooms or tiles");
+
 	/* Before the head: the builder keeps the recipe of a map with rooms. */
 	if (rooms)
 		build_room_list(builder);
-	read_head(json);
+	if (builder->result == READ_MAP)
+		read_head(json);
 	if (builder->result == READ_MAP && tiles)
 		read_tiles(json, tiles);
 	if (builder->result == READ_MAP)
@@ -181,36 +204,7 @@ static enum read_result read_document(struct json_reader *json)
 		reader->note_is_fault = true;
 	}
 	/* dungen does not read a route. */
-	if (json_member(json, json->document, "route"))
+	if (json_member(json, document, "route"))
 		reader_note_route(reader);
 	return builder->result;
-}
-
-/*
- * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
- * an array of layers.
- */
-enum read_result document_read_json(struct reader *reader)
-{
-	struct json_reader *json = reader->state;
-	if (!json_next(json, reader))
-		return json->builder.result;
-	const cJSON *document = json->document;
-	const cJSON *format = json_member(json, document, "format");
-	if (!format && cJSON_IsArray(json_member(json, document, "layers")))
-		return tiled_read(json);
-	/* The format called stats has measures instead of a map. */
-	if (!format && cJSON_IsNumber(json_member(json, document, "floor"))) {
-		build_refuse(&json->builder, NULL, "dungen cannot read stats files");
-		advise(&reader->message, "to read maps again, write them as json or text");
-		return json->builder.result;
-	}
-	const bool has_size = json_member(json, document, "width") ||
-			      json_member(json, document, "height");
-	const bool has_parts = json_member(json, document, "rooms") ||
-			       json_member(json, document, "tiles");
-	if (format ? strcmp(json_string(format), "dungen") == 0 : has_size && has_parts)
-		return read_document(json);
-	build_refuse(&json->builder, NULL, "not a document of dungen or Tiled");
-	return json->builder.result;
 }
