@@ -50,6 +50,10 @@ void progress_show(void)
 {
 	if (!progress.is_wanted)
 		return;
+	/* Nothing is known of a single generated map before its first bytes. */
+	if (progress.total <= 1 && progress.seed_count == 0 && progress.bytes_read == 0 &&
+	    progress.bytes_written == 0)
+		return;
 	const double now = system_seconds();
 	if (now - progress.start_time < FIRST_LINE_TIME || now - progress.line_time < LINE_INTERVAL)
 		return;

@@ -93,7 +93,7 @@ class Typed(CompletionCase):
 
     def check_tab(self, terminal):
         for typed, *arguments in [
-            ("dungen --wi\t80 --hei\t45", "--width", "80", "--height", "45"),
+            ("dungen --wid\t80 --hei\t45", "--width", "80", "--height", "45"),
             ("dungen -f js\t", "-f", "json"),
             ("dungen -q --format=js\t --see\t42", "-q", "--format=json", "--seed", "42"),
             ("dungen -o maps/a\t", "-o", "maps/a level.txt"),

@@ -88,6 +88,9 @@ OTHERS = [
     "port.trace",
     "--messages json --width 2",
     "read.txt --check --messages json",
+    "-s7 -f csv -o read.csv",
+    "read.csv --walls 1 --floors 0,2,3",
+    "read.txt --walls # --floors .é",
     # Messages: characters of one byte and of several, and bytes that are not UTF-8.
     "--width é",
     "--room-min ÿ --room-max 3",

@@ -110,6 +110,8 @@ class Document(TestCase):
         for _ in range(200):
             map = random_map(rng)
             text = "\n".join(map.rows).encode() + b"\n"
+            if set("".join(map.rows)) <= set("#+"):
+                continue  # no map without floor is read
             with self.subTest(text):
                 document = read("-", input=text)
                 self.assert_walls_and_doors(map, document)
