@@ -49,8 +49,8 @@ OF_SYSTEM = [
 # be included under an #if only.
 PORTABLE = set(
     """
-    assert.h ctype.h errno.h inttypes.h limits.h signal.h stdarg.h stdbool.h stddef.h stdint.h
-    stdio.h stdlib.h string.h time.h
+    assert.h ctype.h errno.h inttypes.h limits.h math.h signal.h stdarg.h stdbool.h stddef.h
+    stdint.h stdio.h stdlib.h string.h time.h
     fcntl.h poll.h strings.h sys/stat.h unistd.h
     cJSON.h expat.h getopt.h zlib.h
     """.split()

@@ -579,7 +579,7 @@ static void read_tiles(struct tiled *tiled)
 /*
  * Returns the kind of an object by its type, or TILED_LAYERS if dungen does not read it. If the
  * kind is TILED_MARKS, stores the mark in *mark. A room, tunnel, or door has a property with the
- * index of a room, which other programs do not write.
+ * index of a room, and a route has its own name. Other programs do not write that.
  */
 static enum tiled_layer find_kind(const cJSON *object, enum mark_kind *mark)
 {
@@ -595,6 +595,8 @@ static enum tiled_layer find_kind(const cJSON *object, enum mark_kind *mark)
 	       (kind == TILED_MARKS || strcmp(type, tiled_object_types[kind]) != 0))
 		kind++;
 	if (kind < TILED_ROUTE && !property(object, kind == TILED_TUNNELS ? "from" : "room"))
+		return TILED_LAYERS;
+	if (kind == TILED_ROUTE && strcmp(text_of(object, "name"), type) != 0)
 		return TILED_LAYERS;
 	return kind;
 }

@@ -99,10 +99,12 @@ def cut_or_damaged_xp():
 
 
 def large_or_empty_xp():
-    sizes = [(0, 1, 1), (1, 0, 1), (1, 2**31, 1), (1, 1, 2**31), (1, 2**30, 2**30)]
-    for layers, width, height in sizes:
+    for layers, width, height in ((0, 1, 1), (1, 2**30, 2**30)):
         limit = f"with at most 4294967295 tiles, found a size of {width}x{height}"
         yield xp(layers, width, height), f"expected a drawing of REXPaint {limit}"
+    limits = "must be a whole number from 1 to 2147483647"
+    for side, width, height in (("width", 0, 1), ("width", 2**31, 1), ("height", 1, 2**31)):
+        yield xp(1, width, height), f"{side}: {limits}"
 
 
 def xp_of_wrong_cells():
