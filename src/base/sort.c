@@ -52,7 +52,7 @@ const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t lim
 		/* From the second pass on, the two copies take turns. */
 		uint32_t *previous = sorted;
 		sorted = next;
-		next = previous ? previous : sorted + count;
+		next = previous ? previous : next + count;
 	}
 	return sorted;
 }

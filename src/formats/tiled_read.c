@@ -806,9 +806,8 @@ enum read_result tiled_read(struct json_reader *json)
 	visit_layers(&tiled, json->document, find_terrain);
 	read_head(&tiled);
 	read_tilesets(&tiled);
-	if (builder->result != READ_MAP)
-		return builder->result;
-	read_tiles(&tiled);
+	if (builder->result == READ_MAP)
+		read_tiles(&tiled);
 	if (builder->result != READ_MAP)
 		return builder->result;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */

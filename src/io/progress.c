@@ -60,7 +60,7 @@ void progress_show(void)
 	progress.line_time = now;
 	if (!system_owns_terminal())
 		return;
-	struct text line;
+	struct text line = {.length = 0};
 	text_set(&line, ERASE_LINE "dungen: ");
 	add_amount(&line);
 	text_add(&line, " in %.0f s", now - progress.start_time);
