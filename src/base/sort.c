@@ -31,11 +31,14 @@ const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t lim
 	if (words > memory->capacity && !memory_reserve(memory, words, sizeof(uint32_t)))
 		return NULL;
 	uint32_t *places = memory->items; /* by digit: the place of its next element */
-	uint32_t *sorted = NULL;          /* the result of the last pass */
-	uint32_t *next = places + digit_count;
+	uint32_t *first_copy = places + digit_count;
+	uint32_t *second_copy = first_copy + count;
+	uint32_t *sorted = NULL; /* the copy that contains the result of the last pass, if any */
+	uint32_t *next = first_copy;
 
-	/* The shift has 64 bits, because three digits have 42. */
-	for (uint64_t shift = 0; !sorted || (uint64_t)key_max >> shift > 0; shift += digit_bits) {
+	uint64_t shift =
+		0; /* of the current digit; a key of 32 bits can have digits up to bit 42 */
+	do {
 		memset(places, 0, digit_count * sizeof *places);
 		for (uint32_t i = 0; i < count; i++)
 			places[key(context, i) >> shift & mask]++;
@@ -49,10 +52,10 @@ const uint32_t *sort_indices(struct memory *memory, uint32_t count, uint32_t lim
 			const uint32_t index = sorted ? sorted[i] : i;
 			next[places[key(context, index) >> shift & mask]++] = index;
 		}
-		/* From the second pass on, the two copies take turns. */
-		uint32_t *previous = sorted;
+		/* The two copies take turns. */
 		sorted = next;
-		next = previous ? previous : next + count;
-	}
+		next = sorted == first_copy ? second_copy : first_copy;
+		shift += digit_bits;
+	} while ((uint64_t)key_max >> shift > 0);
 	return sorted;
 }

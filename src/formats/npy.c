@@ -146,6 +146,7 @@ static bool read_header(struct builder *builder)
 	char order[sizeof "False"] = "";
 	int shape_at = 0;
 	uint64_t more_dimensions;
+	/* NOLINTNEXTLINE(cert-err34-c): 18 digits fit into each number. */
 	const int found = sscanf(text,
 				 "{'descr': '%15[^']', 'fortran_order': %5[A-Za-z], 'shape': %n"
 				 "(%18" SCNu64 ", %18" SCNu64 ", %18" SCNu64 ", %18" SCNu64,

@@ -220,7 +220,7 @@ static void draw_label(struct picture *picture, uint32_t index)
 	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;
 	int64_t x = center.x * picture->tile_size + picture->tile_size / 2 - width / 2;
 	for (const char *digit = digits; *digit; digit++, x += (int64_t)DIGIT_STEP * scale) {
-		for (int64_t bit = 0; bit < DIGIT_WIDTH * DIGIT_HEIGHT; bit++) {
+		for (int bit = 0; bit < DIGIT_WIDTH * DIGIT_HEIGHT; bit++) {
 			const int64_t column = bit % DIGIT_WIDTH;
 			const int64_t row = bit / DIGIT_WIDTH;
 			const unsigned bits = digit_shapes[*digit - '0'][row];
