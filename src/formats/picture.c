@@ -75,21 +75,14 @@ static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum c
 	const uint32_t width = picture->map->recipe.width;
 	int64_t row_y = y - tile_size;
 	for (size_t i = 0; i < 3; i++, row_y += tile_size) {
-		const char *tiles = rows[i] + 1;
 		/* Usually most rows do not reach the current row of pixels. */
 		if (picture->y < row_y - reach || picture->y >= row_y + tile_size + reach)
 			continue;
-		uint32_t x = 0;
-		while (x < width) {
-			uint32_t run_end = x + 1;
-			if (tiles[x] != TILE_WALL) {
-				while (run_end < width && tiles[run_end] != TILE_WALL)
-					run_end++;
-				fill(picture, x * tile_size - reach, row_y - reach,
-				     run_end * tile_size + reach, row_y + tile_size + reach, color);
-			}
-			x = run_end;
-		}
+		uint32_t start;
+		uint32_t end = 0;
+		while (row_window_find_run(rows[i], width, &start, &end))
+			fill(picture, start * tile_size - reach, row_y - reach,
+			     end * tile_size + reach, row_y + tile_size + reach, color);
 	}
 }
 

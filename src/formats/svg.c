@@ -69,17 +69,10 @@ static void write_head(struct output *output, const struct map *map, uint32_t ti
 static void write_stored_floor(struct output *output, struct row_window *window, uint32_t width)
 {
 	for (uint32_t y = 0; !output->error && row_window_next(window); y++) {
-		const char *tiles = window->current + 1;
-		uint32_t x = 0;
-		while (x < width) {
-			uint32_t run_end = x + 1;
-			if (tiles[x] != TILE_WALL) {
-				while (run_end < width && tiles[run_end] != TILE_WALL)
-					run_end++;
-				write_area(output, "<rect", (struct area){x, y, run_end - 1, y});
-			}
-			x = run_end;
-		}
+		uint32_t start;
+		uint32_t end = 0;
+		while (row_window_find_run(window->current, width, &start, &end))
+			write_area(output, "<rect", (struct area){start, y, end - 1, y});
 	}
 }
 

@@ -52,6 +52,18 @@ bool row_window_door_is_upright(const struct row_window *window, size_t index)
 	return window->above[index] != TILE_FLOOR && window->below[index] != TILE_FLOOR;
 }
 
+bool row_window_find_run(const char *row, uint32_t width, uint32_t *start, uint32_t *end)
+{
+	const char *tiles = row + 1;
+	while (*end < width && tiles[*end] == TILE_WALL)
+		(*end)++;
+	*start = *end;
+	/* The wall behind the last column ends a run. */
+	while (tiles[*end] != TILE_WALL)
+		(*end)++;
+	return *start < width;
+}
+
 void row_window_free(struct row_window *window)
 {
 	rows_free(&window->rows);

@@ -40,5 +40,12 @@ bool row_window_next(struct row_window *window);
  */
 bool row_window_door_is_upright(const struct row_window *window, size_t index);
 
+/*
+ * Finds the next run of floor and doors in a row of the window, from column *start to the column
+ * before *end. Begins to look at *end, which is 0 for the first run. Returns false if there is
+ * none.
+ */
+bool row_window_find_run(const char *row, uint32_t width, uint32_t *start, uint32_t *end);
+
 /* Frees the memory. Safe on a zeroed struct. */
 void row_window_free(struct row_window *window);
