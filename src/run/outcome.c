@@ -21,7 +21,7 @@ struct message *outcome_fail(struct outcome *outcome)
 	return &outcome->message;
 }
 
-bool outcome_fail_memory(struct outcome *outcome)
+bool outcome_stop(struct outcome *outcome)
 {
 	(void)outcome_fail(outcome);
 	return false;

@@ -37,8 +37,11 @@ void outcome_start(struct outcome *outcome);
 /* Ends the run. Empties the message and returns it, for the caller to fill in. */
 struct message *outcome_fail(struct outcome *outcome);
 
-/* Ends the run because memory ran out. Always returns false. */
-bool outcome_fail_memory(struct outcome *outcome);
+/*
+ * Ends the run without a reason. The end of the sink adds the reason if the output failed.
+ * Otherwise, memory ran out. Always returns false.
+ */
+bool outcome_stop(struct outcome *outcome);
 
 /* Ends the run with a copy of this failure. Always returns false. */
 bool outcome_fail_with(struct outcome *outcome, const struct message *failure);

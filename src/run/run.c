@@ -66,7 +66,7 @@ static bool pass_next(struct run *run)
 	switch (result) {
 	case SOURCE_MAP:
 		if (!filter_test(&run->filter, &run->map, &run->label, &passes))
-			return outcome_fail_memory(run->outcome);
+			return outcome_stop(run->outcome);
 		return !passes || sink->take(sink, &run->map, &run->label);
 	case SOURCE_TOO_FEW_ROOMS:
 		filter_count_miss(&run->filter);
@@ -74,7 +74,7 @@ static bool pass_next(struct run *run)
 	case SOURCE_UNREADABLE:
 		return sink->missing(sink, &source->failure);
 	case SOURCE_FAILED:
-		return outcome_fail_memory(run->outcome);
+		return outcome_stop(run->outcome);
 	case SOURCE_END:
 		break;
 	}

@@ -81,7 +81,7 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 		message_print(&message);
 	}
 	sink->label = label;
-	return check_map(&sink->check, map) || outcome_fail_memory(sink->outcome);
+	return check_map(&sink->check, map) || outcome_stop(sink->outcome);
 }
 
 static bool check_sink_missing(struct sink *base, const struct message *failure)

@@ -105,7 +105,7 @@ static bool expect_own_map(struct compare_sink *sink, const struct map *document
 		result = generator_make(generator, recipe.seed, &sink->expected, history);
 	generator_free(generator);
 	if (result == GENERATOR_NO_MEMORY)
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	if (result == GENERATOR_TOO_FEW_ROOMS)
 		return fail_without_recipe(sink, label);
 	return true;
@@ -135,7 +135,7 @@ static bool expect_map_of_seed(struct compare_sink *sink, const struct label *la
 	case GENERATOR_MADE:
 		return true;
 	case GENERATOR_NO_MEMORY:
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	case GENERATOR_TOO_FEW_ROOMS:
 		break;
 	}
@@ -295,7 +295,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		.difference = &difference,
 	};
 	if (!compare_maps(&sink->compare, &sink->expected, actual, &difference))
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	if (difference.kind != DIFFERENCE_SIZE && label->history->attempt_count > 0)
 		draws_describe(&finding, &finding.draws);
 	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
@@ -305,7 +305,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		uint64_t seed;
 		bool is_found;
 		if (!find_seed(sink, actual, &seed, &is_found))
-			return outcome_fail_memory(sink->outcome);
+			return outcome_stop(sink->outcome);
 		if (is_found)
 			return report_seed(sink, label, seed);
 	}
@@ -314,7 +314,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
 		      &actual->recipe, &finding.cause))
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	if (is_printed && outcome_report(sink->outcome, STATUS_NO_MAP))
 		print_difference(sink, &finding, label);
 	return true;
@@ -399,7 +399,7 @@ static bool open_trace(struct compare_sink *sink)
 	struct label label;
 	sink->trace_source = files_source_open(options, options->draws);
 	if (!sink->trace_source)
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	struct source *source = sink->trace_source;
 	if (source->next(source, &sink->expected, &label) != SOURCE_MAP)
 		return outcome_fail_with(sink->outcome, &source->failure);
@@ -423,7 +423,7 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 {
 	struct compare_sink *sink = calloc(1, sizeof *sink);
 	if (!sink) {
-		(void)outcome_fail_memory(outcome);
+		(void)outcome_stop(outcome);
 		return NULL;
 	}
 	sink->sink = (struct sink){.take = compare_sink_take,
@@ -439,7 +439,7 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 		sink->generator = generator_new(options->rng, &options->recipe);
 		if (sink->generator)
 			return (struct sink *)sink;
-		(void)outcome_fail_memory(outcome);
+		(void)outcome_stop(outcome);
 	} else if (options->draws) {
 		sink->expected_count = 1;
 		if (open_trace(sink))

@@ -45,7 +45,7 @@ static bool find_route(struct write_sink *sink, const struct map *map)
 	if (result == ROUTE_FOUND)
 		return true;
 	if (result == ROUTE_NO_MEMORY)
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	fail(message, STATUS_NO_MAP, "cannot show the route, because %s", reasons[result]);
 	return advise(message, "leave out --route");
 }
@@ -59,7 +59,7 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
 	struct message *message = &sink->outcome->message;
 	size_t index = sink->seed_count;
 	if (!array_reserve(sink, seeds, (uint64_t)sink->seed_count + 1))
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	while (index > 0 && sink->seeds[index - 1] > seed)
 		index--;
 	if (index > 0 && sink->seeds[index - 1] == seed) {
@@ -142,7 +142,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	if (label->file && has_seed_in_name && !has_number_in_name && !add_seed(sink, label->seed))
 		return false;
 	if (!output_begin(&sink->output, label->seed, label->number))
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
 	if (sink->written_count > 0 && !sink->output.is_pattern && !label->is_lossy)
 		return true;
@@ -150,14 +150,14 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 }
 
 /*
- * Fails the outcome because the format refuses the map, because memory ran out, or because the
- * output failed. In the last case, the end of the sink says why. Returns false.
+ * Ends the run because the format refuses the map, because memory ran out, or because the output
+ * failed. Returns false.
  */
 static bool fail_writing(struct write_sink *sink, const struct label *label)
 {
 	struct message *message = &sink->writer.message;
 	if (sink->output.error || message_is_empty(message))
-		return outcome_fail_memory(sink->outcome);
+		return outcome_stop(sink->outcome);
 	/* A wrong command line is not the fault of this map. */
 	if (message->status != STATUS_USAGE)
 		label_describe(label, message);
