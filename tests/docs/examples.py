@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Runs every example in README.md, in samples/README.md, and in the manual, and compares its
+"""Runs every example in README.md, in the pages of samples/, and in the manual, and compares its
 output with the output shown there.
 
 @format @rng @option
 
-An example is a fenced `console` block in a README.md, a literal display in the manual:
+An example is a fenced `console` block in Markdown, a literal display in the manual:
 
     $ a command
     > continued on further lines
@@ -12,9 +12,9 @@ An example is a fenced `console` block in a README.md, a literal display in the 
 
 tests/lib/transcripts.py reads and runs the examples. A block whose first line is `# NAME` (after a
 #! line, if any) or `// NAME` is a file of that name for later examples to use. The examples of a
-document run in order in one temporary folder, where `dungen` is the program under test and samples/
-is the project's, and the C library is installed in another. A stand-in for `sbatch` runs the tasks
-of the array itself. Every example must exit with status 0.
+document run in order in one temporary folder, where `dungen` and `./dungen` are the program under
+test and samples/ is the project's, and the C library is installed in another. A stand-in for
+`sbatch` runs the tasks of the array itself. Every example must exit with status 0.
 """
 
 import functools
@@ -33,19 +33,16 @@ PORT = "node samples/port.js port.txt > port.trace && dungen --draws port.trace 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [
-        "sudo apt install ./dungen_*_amd64.deb",
-        "chmod +x dungen-linux-x86_64 && ./dungen-linux-x86_64 --seed 42",
         "apt install -y gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev && make",
-        "make install",
         "sh tests/setup check && make check",
-        "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
     ],
-    "samples/README.md": [
-        PORT,
+    "samples/code.md": [
+        "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
         "make lib && sudo make install-lib",
     ],
+    "samples/port.md": [PORT],
 }
-READMES = ["README.md", "samples/README.md"]
+READMES = ["README.md", *sorted(f"samples/{page.name}" for page in ROOT.glob("samples/*.md"))]
 PAGES = [
     "man/dungen.1",
     "man/dungen.3",
@@ -114,6 +111,7 @@ def prepare(folder):
     (home / ".parallel" / "will-cite").touch()
     work = folder / "work"
     work.mkdir()
+    (work / "dungen").symlink_to(DUNGEN)
     (work / "samples").symlink_to(ROOT / "samples")
     return helper.environment(
         PATH=f"{programs}:{os.environ['PATH']}",

@@ -28,6 +28,7 @@ MAINTAINERS_MAKEFILE = (ROOT / "maint.mk").read_text(encoding="utf-8")
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 DEBIAN = (ROOT / "debian/changelog").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+RELEASES = "../../releases"  # of this repository, from README.md as a website shows it
 HEADINGS = re.findall(r"^## (.*)$", CHANGELOG, re.M)
 VERSION = re.search(r'^#define DUNGEN_VERSION "(.*)"$', HEADER, re.M)[1]
 EVERY_OPTION = ["--seed", "1", *help_text.map_options()]
@@ -41,6 +42,16 @@ def manual_section(name):
 
 def readme_section(name):
     return re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), README, re.M | re.S)[1]
+
+
+def guide_section(name):
+    return re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), GUIDES, re.M | re.S)[1]
+
+
+def anchors(page):
+    """The anchors that the headings of a page in Markdown have."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 def readme_table(text):
@@ -214,11 +225,34 @@ class Documents(unittest.TestCase):
 
     def test_documents_name_files(self):
         documents = README + GUIDES
-        files = set(re.findall(r"\]\(([\w./-]+)\)", documents))
+        files = set(re.findall(r"\]\(([\w./-]+)\)", documents)) - {RELEASES}
         files |= set(re.findall(r"`((?:src|man|samples|tests|web)/[\w./-]+)`", documents))
         files = {name for name in files if "NAME" not in name}
         self.assertGreaterEqual(len(files), 6, files)
         self.assertEqual([name for name in sorted(files) if not (ROOT / name).exists()], [])
+
+    def test_links_of_readme_and_samples(self):
+        """Each link leads to a file, and to a heading of it if the link names one."""
+        for page in [ROOT / "README.md", *sorted(ROOT.glob("samples/*.md"))]:
+            text = page.read_text(encoding="utf-8")
+            for link in set(re.findall(r"\]\(([^)]*)\)", text)) - {RELEASES}:
+                if link.startswith("https://"):
+                    continue
+                name, _, anchor = link.partition("#")
+                target = page.parent / name if name else page
+                self.assertTrue(target.exists(), f"{page.name}: {link}")
+                if anchor:
+                    self.assertIn(anchor, anchors(target), f"{page.name}: {link}")
+
+    def test_readme_names_files_of_releases(self):
+        """The files that README.md gets from a release are in the list of RELEASING.md."""
+        named = re.findall(r"\[([^\]]*)\]\(%s\)" % re.escape(RELEASES), README)
+        files = set(re.findall(r"`(dungen[\w*.-]+|libdungen[\w*.-]+)`", " ".join(named)))
+        self.assertGreaterEqual(len(files), 4, files)
+        listed = re.findall(r"`([\w.-]+)`", guide_section("The files of a release"))
+        for name in files:
+            pattern = re.escape(name).replace(r"\*", ".*")
+            self.assertTrue([file for file in listed if re.fullmatch(pattern, file)], name)
 
     def test_guides_name_suites(self):
         listed = tool(sys.executable, "tests/check.py", "--list").decode()

@@ -327,9 +327,9 @@ class PortInJavaScript(TestCase):
         done = run("--draws", self.path("port.trace"), "--compare", self.path("port.txt"))
         return done.returncode, done.stderr.decode().strip().rpartition("; ")[2]
 
-    def test_readme_shows_its_lines(self):
-        readme = read(ROOT / "samples" / "README.md").decode()
-        lines = re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", readme)[1]
+    def test_page_shows_its_lines(self):
+        page = read(ROOT / "samples" / "port.md").decode()
+        lines = re.search(r"these eight lines:\n\n```js\n((?:.*\n){8})```", page)[1]
         self.assertIn(lines, re.sub("^\t", "", self.SOURCE, flags=re.M))
 
     def test_port_is_right(self):

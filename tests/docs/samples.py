@@ -39,6 +39,12 @@ WRITTEN_BY_HAND = {
     "survey",
     "gallery",
     "README.md",
+    "levels.md",
+    "tabletop.md",
+    "port.md",
+    "data.md",
+    "edit.md",
+    "code.md",
 }
 BYTES_MAX = 20_000  # of a sample
 

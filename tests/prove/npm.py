@@ -327,12 +327,12 @@ class Npm(TestCase):
         return examples
 
     def test_examples(self):
-        """Those of the package's README, and the one in ours, which shows what it prints."""
+        """Those of the package's README, and the one of samples/code.md, which shows what it prints."""
         command = ["node", "--input-type=module", "-e"]
         printed = [tool(*command, example, cwd=self.folder) for example in self.examples()]
         self.assertIn(output("-s42", "-fsvg"), b"".join(printed))
         example = r"```js\n// level.mjs\n(.*?)```\n\n```console\n\$ [^\n]*\n(.*?)```"
-        script, shown = re.search(example, read(ROOT / "README.md").decode(), re.DOTALL).groups()
+        script, shown = re.search(example, read(ROOT / "samples/code.md").decode(), re.DOTALL).groups()
         printed = tool("node", "--input-type=module", "-e", script, cwd=self.folder)
         self.assertEqual(printed.decode(), shown)
 
