@@ -173,7 +173,7 @@ PAGES = dungen.1 dungen.5 dungen-batch.7 dungen-compare.7 dungen-generator.7
 # dungen.7 is a link, so `man 7 dungen` shows dungen-generator(7).
 MANUAL = $(foreach page,$(PAGES) dungen.7,$(call place,$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)
-SAMPLES = samples/gallery samples/ros_map samples/survey $(wildcard samples/*.*)
+SAMPLES = samples/gallery samples/ros_map samples/sheet samples/survey $(wildcard samples/*.*)
 GODOT_SAMPLES = $(wildcard samples/godot/*.*)
 EXAMPLES = $(foreach file,$(patsubst samples/%,%,$(SAMPLES) $(GODOT_SAMPLES)),$(call place,$(DOCDIR)/examples/$(file)))
 LIB_FILES = $(foreach file,libdungen.a libdungen.so $(SONAME),$(call place,$(LIBDIR)/$(file))) \
