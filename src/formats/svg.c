@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture whose unit is a tile. The floor is drawn three times: first with a thick stroke, which
- * draws the walls around it, then with a thin dark one for their edges, then without. The style
- * sheet selects classes. A page that contains the picture can override it by selecting the ids of
- * the same elements, because an id outweighs a class.
+ * A picture whose unit is a tile. It contains only what it shows, because players may read it. The
+ * floor is drawn four times: first with a thick stroke, which draws the walls around it, then with
+ * a thin dark one for their edges, then without, then with the grid. The style sheet selects
+ * classes. A page that contains the picture can override it by selecting the ids of the same
+ * elements, because an id outweighs a class.
  */
 #include "formats/format.h"
 #include "map/row_window.h"
@@ -14,8 +15,8 @@ static const char style_sheet[] =
 	"<style>\n"
 	".rock,.walls,.edges,.floor{shape-rendering:crispEdges}\n"
 	".rock{fill:#22252e}\n"
-	".walls{stroke:#5b6072;stroke-width:.8}\n"
-	".edges{stroke:#14161c;stroke-width:.2}\n"
+	".walls{fill:none;stroke:#5b6072;stroke-width:.8}\n"
+	".edges{fill:none;stroke:#14161c;stroke-width:.2}\n"
 	".floor{fill:#e6dcc3}\n"
 	".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
 	".spawn{fill:#6cbf73}\n"
@@ -37,17 +38,21 @@ static void write_area(struct output *output, const char *before, struct area ar
 	output_text(output, "\"/>\n");
 }
 
+/* Writes a rectangle of tiles as a part of a path. */
+static void write_outline(struct output *output, struct area area)
+{
+	output_number(output, "M", area.x1);
+	output_number(output, " ", area.y1);
+	output_number(output, "h", area_width(area));
+	output_number(output, "v", area_height(area));
+	output_number(output, "h-", area_width(area));
+	output_text(output, "z\n");
+}
+
 /* The area of the whole map. */
 static struct area map_bounds(const struct map *map)
 {
 	return (struct area){0, 0, map->recipe.width - 1, map->recipe.height - 1};
-}
-
-/* Writes a text and the seed, or nothing if the map lacks the seed. */
-static void write_seed(struct output *output, const char *before, const struct map *map)
-{
-	if (!(map->lacks & LACKS_SEED))
-		output_print(output, "%s%" PRIu64, before, map->recipe.seed);
 }
 
 static void write_head(struct output *output, const struct map *map, uint32_t tile_size)
@@ -56,30 +61,39 @@ static void write_head(struct output *output, const struct map *map, uint32_t ti
 	const uint32_t height = map->recipe.height;
 	output_print(output,
 		     "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%" PRIu64
-		     "\" height=\"%" PRIu64 "\" viewBox=\"0 0 %u %u\">\n<title>dungen",
+		     "\" height=\"%" PRIu64 "\" viewBox=\"0 0 %u %u\">\n<title>dungen</title>\n",
 		     (uint64_t)width * tile_size, (uint64_t)height * tile_size, width, height);
-	write_seed(output, ": seed ", map);
-	output_text(output, "</title>\n");
 	output_text(output, style_sheet);
 }
 
 /* The floor. */
 
-/* Writes the floor of a map that stores its tiles, row by row. The window was started. */
-static void write_stored_floor(struct output *output, struct row_window *window, uint32_t width)
+/*
+ * Returns a hash of the floor by FNV-1a, for its id. `areas` is the order in which it is drawn,
+ * unless the map stores its tiles.
+ */
+static uint64_t hash_floor(const struct map *map, const uint32_t *areas)
 {
-	for (uint32_t y = 0; !output->error && row_window_next(window); y++) {
-		uint32_t start;
-		uint32_t end = 0;
-		while (row_window_find_run(window->current, width, &start, &end))
-			write_area(output, "<rect", (struct area){start, y, end - 1, y});
+	static const uint64_t prime = UINT64_C(1099511628211);
+	const uint64_t tile_count = map->stores_tiles ? recipe_tiles(&map->recipe) : 0;
+	const uint32_t area_count = map->stores_tiles ? 0 : map_area_count(map);
+	uint64_t hash = UINT64_C(14695981039346656037) ^ map->recipe.width;
+	for (uint64_t i = 0; i < tile_count; i++)
+		hash = (hash ^ (uint64_t)map->tiles[i]) * prime;
+	for (uint32_t i = 0; i < area_count; i++) {
+		const struct area area = map_area(map, areas[i]);
+		hash = (hash ^ area.x1) * prime;
+		hash = (hash ^ area.y1) * prime;
+		hash = (hash ^ area.x2) * prime;
+		hash = (hash ^ area.y2) * prime;
 	}
+	return hash;
 }
 
-/* Writes a group with the floor of rooms. `attribute` follows the class, and may be empty. */
-static void write_rooms(struct output *output, const struct map *map, const char *attribute)
+/* Writes the rooms without a color, so that a page can find and show them. */
+static void write_rooms(struct output *output, const struct map *map)
 {
-	output_print(output, "<g class=\"rooms\"%s>\n", attribute);
+	output_text(output, "<g class=\"rooms\" fill=\"none\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		output_print(output, "<rect id=\"room%u", i);
 		write_area(output, "\"", map_area(map, i));
@@ -88,57 +102,49 @@ static void write_rooms(struct output *output, const struct map *map, const char
 }
 
 /*
- * Writes an element that draws the floor once more. The id of the floor contains the seed.
- * Otherwise, a page with several pictures would draw the walls of the first one in all.
+ * Writes the rock, the floor with its walls, and the grid. If the map stores its tiles, the window
+ * was started. Returns false if out of memory.
  */
-static void write_use(struct output *output, const struct map *map, const char *class_name)
+static bool write_floor(struct output *output, const struct map *map, struct row_window *window,
+			struct memory *sort, unsigned show)
 {
-	output_print(output, "<use class=\"%s\" href=\"#map", class_name);
-	write_seed(output, "", map);
-	output_text(output, "\"/>\n");
-}
-
-/*
- * Writes the rock, and the floor with its walls. If the map stores its tiles, the window was
- * started.
- */
-static void write_floor(struct output *output, const struct map *map, struct row_window *window)
-{
-	write_area(output, "<rect class=\"rock\"", map_bounds(map));
-	write_use(output, map, "walls");
-	write_use(output, map, "edges");
-	output_text(output, "<g id=\"map");
-	write_seed(output, "", map);
-	output_text(output, "\"><g id=\"floor\" class=\"floor\">\n");
-	if (map->stores_tiles) {
-		write_stored_floor(output, window, map->recipe.width);
-	} else {
-		const uint32_t area_count = map_area_count(map);
-		output_text(output, "<g class=\"tunnels\">\n");
-		for (uint32_t i = map->room_count; i < area_count; i++)
-			write_area(output, "<rect", map_area(map, i));
-		output_text(output, "</g>\n");
-		write_rooms(output, map, "");
-	}
-	output_text(output, "</g></g>\n");
+	/* The order in which rooms were placed would tell where the spawn and the exit are. */
+	const uint32_t area_count = map_area_count(map);
+	const uint32_t *areas = sort_indices(sort, area_count, map->recipe.height, map_area_row,
+					     map);
+	if (!areas)
+		return false;
 	/*
-	 * The floor above has the stored tiles, because rooms may contain pillars. The rooms are
-	 * written without a color, so that a page can still find and show them.
+	 * The floor is drawn several times. Its id is a hash of it. Otherwise, a page with several
+	 * pictures would draw the walls of the first one in all.
 	 */
-	if (map->stores_tiles && map->room_count > 0)
-		write_rooms(output, map, " fill=\"none\"");
-}
-
-/* Everything above the floor. */
-
-static void write_grid(struct output *output, const struct map *map)
-{
+	const uint64_t hash = hash_floor(map, areas);
+	write_area(output, "<rect class=\"rock\"", map_bounds(map));
+	output_print(output, "<use class=\"walls\" href=\"#map%" PRIu64 "\"/>\n", hash);
+	output_print(output, "<use class=\"edges\" href=\"#map%" PRIu64 "\"/>\n", hash);
+	output_print(output, "<g id=\"floor\" class=\"floor\"><path id=\"map%" PRIu64 "\" d=\"\n",
+		     hash);
+	for (uint32_t y = 0; map->stores_tiles && !output->error && row_window_next(window); y++) {
+		uint32_t start;
+		uint32_t end = 0;
+		while (row_window_find_run(window->current, map->recipe.width, &start, &end))
+			write_outline(output, (struct area){start, y, end - 1, y});
+	}
+	for (uint32_t i = 0; i < area_count && !map->stores_tiles; i++)
+		write_outline(output, map_area(map, areas[i]));
+	output_text(output, "\"/></g>\n");
+	/* The numbers of rooms are secret as well. */
+	if (show & SHOW_LABELS)
+		write_rooms(output, map);
 	output_text(output, "<pattern id=\"grid\" class=\"grid\" width=\"1\" height=\"1\""
 			    " patternUnits=\"userSpaceOnUse\">"
 			    "<path d=\"M0 1V0H1\"/></pattern>\n");
 	/* "none" is for programs that do not find the pattern. */
-	write_area(output, "<rect fill=\"url(#grid) none\"", map_bounds(map));
+	output_print(output, "<use fill=\"url(#grid) none\" href=\"#map%" PRIu64 "\"/>\n", hash);
+	return true;
 }
+
+/* Everything above the floor. */
 
 /* Writes the leaf of a door, which reaches from wall to wall. */
 static void write_door(struct output *output, struct point at, bool is_upright)
@@ -153,9 +159,18 @@ static void write_door(struct output *output, struct point at, bool is_upright)
 			     at.y);
 }
 
-/* Writes the doors. If the map stores its tiles, the window was started. */
-static void write_doors(struct output *output, const struct map *map, struct row_window *window)
+/*
+ * Writes the doors from top to bottom. If the map stores its tiles, the window was started. Returns
+ * false if out of memory.
+ */
+static bool write_doors(struct output *output, const struct map *map, struct row_window *window,
+			struct memory *sort)
 {
+	const uint32_t door_count = map->stores_tiles ? 0 : map->door_count;
+	const uint32_t *doors = sort_indices(sort, door_count, map->recipe.height, map_door_row,
+					     map);
+	if (!doors)
+		return false;
 	/* The looks are attributes, so that a page can override them by its style sheet. */
 	output_text(output, "<g id=\"doors\" fill=\"#8a5a2b\" stroke=\"#4a2f16\""
 			    " stroke-width=\".06\" shape-rendering=\"crispEdges\">\n");
@@ -167,12 +182,13 @@ static void write_doors(struct output *output, const struct map *map, struct row
 				write_door(output, at, row_window_door_is_upright(window, index));
 		}
 	}
-	for (uint32_t i = 0; i < map->door_count && !map->stores_tiles; i++) {
-		const struct door *door = &map->doors[i];
+	for (uint32_t i = 0; i < door_count; i++) {
+		const struct door *door = &map->doors[doors[i]];
 		const struct area room = map->rooms[door->room];
 		write_door(output, door->at, door->at.x == room.x1 || door->at.x == room.x2);
 	}
 	output_text(output, "</g>\n");
+	return true;
 }
 
 /*
@@ -190,38 +206,32 @@ static void write_route(struct output *output, const struct route *route)
 	output_text(output, "\"/>\n");
 }
 
-/* Marks and labels that are not shown are hidden, so that a page can show them. */
-static const char *hidden_unless(bool is_shown)
-{
-	return is_shown ? "" : " display=\"none\"";
-}
-
-/* Writes the marks that the map has. The spawn is last, since it is drawn over the exit. */
+/* Writes the marks to show. The spawn is last, since it is drawn over the exit. */
 static void write_marks(struct output *output, const struct map *map, unsigned show)
 {
-	const struct mark *spawn = &map->marks[MARK_SPAWN];
-	const struct mark *exit = &map->marks[MARK_EXIT];
+	const struct point spawn = map->marks[MARK_SPAWN].at;
+	const struct point exit = map->marks[MARK_EXIT].at;
+	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
+		return;
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	if (exit->is_set)
+	if (show & SHOW_EXIT)
 		output_print(output,
-			     "<path id=\"exit\" class=\"exit\"%s"
+			     "<path id=\"exit\" class=\"exit\""
 			     " d=\"M%u %um-.7-.7h1.4v1.4h-1.4z\"/>\n",
-			     hidden_unless(show & SHOW_EXIT), exit->at.x, exit->at.y);
-	if (spawn->is_set)
-		output_print(output,
-			     "<circle id=\"spawn\" class=\"spawn\"%s"
-			     " cx=\"%u\" cy=\"%u\" r=\".7\"/>\n",
-			     hidden_unless(show & SHOW_SPAWN), spawn->at.x, spawn->at.y);
+			     exit.x, exit.y);
+	if (show & SHOW_SPAWN)
+		output_print(
+			output,
+			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\".7\"/>\n",
+			spawn.x, spawn.y);
 	output_text(output, "</g>\n");
 }
 
 /* Writes the numbers of rooms. */
-static void write_labels(struct output *output, const struct map *map, unsigned show)
+static void write_labels(struct output *output, const struct map *map)
 {
 	/* .93 is the baseline on which the digits are centered in their tile. */
-	output_print(output,
-		     "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\"%s>\n",
-		     hidden_unless(show & SHOW_LABELS));
+	output_text(output, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct point center = room_center(map->rooms[i]);
 		/* A room and its wing have one label. */
@@ -236,21 +246,23 @@ static bool svg_write(struct writer *writer, const struct map *map)
 {
 	struct row_window *window = writer->state;
 	struct output *output = writer->output;
+	struct memory *sort = &writer->marks.sort;
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles && !row_window_start(window, map))
 		return false;
 	write_head(output, map, style_tile_size(writer->style, TILE_SIZE_DEFAULT));
-	write_floor(output, map, window);
-	write_grid(output, map);
+	if (!write_floor(output, map, window, sort, show))
+		return false;
 	/* The window starts again above the first row, in the same memory. */
 	if (map->stores_tiles && !row_window_start(window, map))
 		return false;
-	if (map->recipe.doors)
-		write_doors(output, map, window);
+	if (map->recipe.doors && !write_doors(output, map, window, sort))
+		return false;
 	if (writer->route)
 		write_route(output, writer->route);
 	write_marks(output, map, show);
-	write_labels(output, map, show);
+	if (show & SHOW_LABELS)
+		write_labels(output, map);
 	output_text(output, "</svg>\n");
 	return true;
 }

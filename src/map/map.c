@@ -99,6 +99,11 @@ uint32_t map_area_row(const void *map, uint32_t index)
 	return map_area(map, index).y1;
 }
 
+uint32_t map_door_row(const void *map, uint32_t index)
+{
+	return ((const struct map *)map)->doors[index].at.y;
+}
+
 enum tile map_tile(const struct map *map, struct point at)
 {
 	if (map->stores_tiles)

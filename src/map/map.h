@@ -294,6 +294,9 @@ static inline struct area map_area(const struct map *map, uint32_t index)
  */
 uint32_t map_area_row(const void *map, uint32_t index);
 
+/* Returns the row of the door at `index`. A sort_key. */
+uint32_t map_door_row(const void *map, uint32_t index);
+
 /*
  * Returns the kind of a tile. Looks at every room, tunnel, and door, unless the map stores its
  * tiles.

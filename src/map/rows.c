@@ -34,11 +34,6 @@ static size_t group_count(const struct map *map)
 
 /* Areas and doors, in the order of their rows. */
 
-static uint32_t door_row(const void *map, uint32_t index)
-{
-	return ((const struct map *)map)->doors[index].at.y;
-}
-
 /*
  * Goes on to the next area. Looks up ROWS_AHEAD areas at once, because then cache misses overlap.
  * Areas that do not exist begin below the map.
@@ -78,7 +73,8 @@ static bool sweep_start(struct rows *rows)
 		return false;
 	rows->area_order = sort_indices(&rows->area_sort, map_area_count(map), height, map_area_row,
 					map);
-	rows->door_order = sort_indices(&rows->door_sort, map->door_count, height, door_row, map);
+	rows->door_order = sort_indices(&rows->door_sort, map->door_count, height, map_door_row,
+					map);
 	if (!rows->area_order || !rows->door_order)
 		return false;
 	rows->area_index = 0;

@@ -253,7 +253,8 @@ class Pictures(RouteTestCase):
     def test_svg(self):
         for recipe in GENERATED[:40:7]:
             document = self.document(*recipe.split())
-            svg = xml.fromstring(output("-q", *recipe.split(), "--route", "-fsvg"))
+            svg = output("-q", *recipe.split(), "--route", "-fsvg", "--show", "all")
+            svg = xml.fromstring(svg)
             ids = [element.get("id") for element in svg]
             line = svg[ids.index("route")]
             self.assertEqual(ids[ids.index("route") :], ["route", "marks", "labels"])

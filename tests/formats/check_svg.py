@@ -3,6 +3,8 @@
 
 import functools
 import itertools
+import json
+import re
 import xml.etree.ElementTree as ElementTree
 
 from check_png import is_upright_door
@@ -12,7 +14,8 @@ from maps import SHOWN, FormatTestCase, maps, pixels
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 5  # pixels per tile; the one compared is not reached by grid, walls, or frames of doors
 INSIDE = 2
-COLORS = {0xE6DCC3: ".", 0x8A5A2B: "+", 0x6CBF73: "@", 0xE8835B: ">"}
+FLOOR = 0xE6DCC3
+COLORS = {FLOOR: ".", 0x8A5A2B: "+", 0x6CBF73: "@", 0xE8835B: ">"}
 
 
 def group(root, name):
@@ -39,25 +42,30 @@ def leaf(element):
     return int(x), int(y), is_upright
 
 
-def hidden(element):
-    return element.get("display") == "none"
+def floor_areas(root):
+    """The rectangles that the path of the floor consists of."""
+    [path] = group(root, "floor")
+    lines = path.get("d").split("z")
+    found = [re.fullmatch(r"\s*M(\d+) (\d+)h(\d+)v(\d+)h-\3", line) for line in lines[:-1]]
+    assert lines[-1].isspace()
+    return [tuple(map(int, match.groups())) for match in found]
 
 
 def rooms_of(document):
     """The names and the rectangles of the rooms."""
     return {
-        (f"room{room['id']}", (room["x"], room["y"], room["width"], room["height"]))
+        f"room{room['id']}": (room["x"], room["y"], room["width"], room["height"])
         for room in document["rooms"]
     }
 
 
 def legs_of(document):
-    """The rectangles of the legs of tunnels, which have no name."""
+    """The rectangles of the legs of tunnels."""
     for tunnel in document["tunnels"]:
         for start, end in zip(tunnel["path"], tunnel["path"][1:]):
             left, right = sorted((start["x"], end["x"]))
             top, bottom = sorted((start["y"], end["y"]))
-            yield None, (left, top, right - left + 1, bottom - top + 1)
+            yield left, top, right - left + 1, bottom - top + 1
 
 
 @functools.lru_cache(maxsize=None)
@@ -109,13 +117,9 @@ class Svg(FormatTestCase):
     def test_a_page_can_override_its_style(self):
         for map in maps()[:8]:
             with self.subTest(map.options):
-                rules = (
-                    b"#floor{fill:#0000ff}",
-                    b"#spawn{display:none}",
-                    b"#exit{display:inline;fill:#00ff00}",
-                )
-                page = b"<style>" + b" ".join(rules) + b"</style>"
-                self.assert_drawn(map, "exit", {0x0000FF: ".", 0x00FF00: ">"}, page=page)
+                page = b"<style>#floor{fill:#0000ff} #exit{fill:#00ff00}</style>"
+                colors = {0x0000FF: ".", 0x00FF00: ">"}
+                self.assert_drawn(map, "exit", colors, "--show", "exit", page=page)
 
     def test_pictures_of_two_seeds_in_one_document(self):
         """Each has walls of its own, although all other names are the same."""
@@ -137,7 +141,7 @@ class Svg(FormatTestCase):
                 size = place(root, "width", "height")
                 self.assertEqual(size, (16 * map.width, 16 * map.height))
                 self.assertEqual(root[0].tag, SVG + "title")
-                self.assertEqual(root[0].text, f"dungen: seed {map.document['seed']}")
+                self.assertEqual(root[0].text, "dungen")
                 self.assertEqual(len(root.findall(SVG + "style")), 1)
 
     def test_names_are_unique(self):
@@ -146,21 +150,46 @@ class Svg(FormatTestCase):
                 names = [element.get("id") for element in root.iter() if element.get("id")]
                 self.assertEqual(sorted(names), sorted(set(names)))
 
-    def test_rooms_and_tunnels(self):
+    def test_floor(self):
+        """It does not tell which room was the first, which has the spawn."""
         for map, show, root in drawings():
             with self.subTest(map.options, show=show):
-                rectangles = group(root, "floor").iter(SVG + "rect")
-                areas = {(element.get("id"), rectangle(element)) for element in rectangles}
+                areas = floor_areas(root)
+                self.assertEqual([area[1] for area in areas], sorted(area[1] for area in areas))
                 # A straight tunnel has a second leg of a single tile.
-                areas = {(name, area) for name, area in areas if name or area[2:] != (1, 1)}
-                self.assertEqual(areas, rooms_of(map.document) | set(legs_of(map.document)))
+                areas = {area for area in areas if area[2:] != (1, 1)}
+                expected = {*rooms_of(map.document).values(), *legs_of(map.document)}
+                self.assertEqual(areas, {area for area in expected if area[2:] != (1, 1)})
+
+    def test_rooms(self):
+        """They are shapes for a page, and have numbers, so they come with the labels."""
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
+                found = {
+                    element.get("id"): rectangle(element)
+                    for element in root.iter(SVG + "rect")
+                    if element.get("id")
+                }
+                has_labels = "labels" in (show or "")
+                self.assertEqual(found, rooms_of(map.document) if has_labels else {})
+
+    def test_a_page_can_show_a_room_below_the_grid(self):
+        map = maps()[7]
+        page = b"<style>#room2{fill:#0000ff}</style>"
+        found = self.pixels(map, 16, "--show", "labels", page=page)
+        room = map.document["rooms"][2]
+        x, y = room["x"], room["y"]
+        self.assertEqual(found[16 * y + 8, 16 * x + 8], 0x0000FF)
+        self.assertNotIn(found[16 * y, 16 * x + 8], (0x0000FF, FLOOR))
 
     def test_labels(self):
         for map, show, root in drawings():
-            with self.subTest(map.options, show=show):
-                labels = group(root, "labels")
-                found = {element.text: place(element, "x", "y") for element in labels}
-                self.assertEqual(found, {str(i): center for i, center in enumerate(map.centers)})
+            if "labels" in (show or ""):
+                with self.subTest(map.options, show=show):
+                    labels = group(root, "labels")
+                    found = {element.text: place(element, "x", "y") for element in labels}
+                    centers = {str(i): center for i, center in enumerate(map.centers)}
+                    self.assertEqual(found, centers)
 
     def test_doors(self):
         for map, show, root in drawings():
@@ -169,23 +198,40 @@ class Svg(FormatTestCase):
                 self.assertEqual("doors" in names, "doors" in map.document)
                 if "doors" in names:
                     found = [leaf(element) for element in group(root, "doors")]
-                    expected = [
+                    expected = {
                         (door["x"], door["y"], is_upright_door(map, door["x"], door["y"]))
                         for door in map.document["doors"]
-                    ]
-                    self.assertEqual(found, expected)
+                    }
+                    self.assertEqual(set(found), expected)
+                    self.assertEqual([y for _, y, _ in found], sorted(y for _, y, _ in found))
 
-    def test_marks(self):
-        """All marks are in the document, whatever is shown, so that a page can show them."""
+    def test_it_contains_only_what_it_shows(self):
         for map, show, root in drawings():
             with self.subTest(map.options, show=show):
-                exit, spawn = group(root, "marks")
-                self.assertEqual((spawn.get("id"), place(spawn, "cx", "cy")), ("spawn", map.spawn))
-                self.assertEqual(exit.get("id"), "exit")
-                self.assertRegex(exit.get("d"), r"\AM%d %dm" % map.exit)
-                for element in (spawn, exit, group(root, "labels")):
-                    name = element.get("id")
-                    self.assertEqual(not hidden(element), name in (show or "spawn"), name)
+                names = {element.get("id") for element in root.iter()}
+                found = {"spawn", "exit", "labels"} & names
+                shown = show or "spawn"
+                self.assertEqual(found, set(shown.split(",")) - {"none"})
+                self.assertEqual("marks" in names, bool(found & {"spawn", "exit"}))
+                for element in root.iter():
+                    if element.get("id") == "spawn":
+                        self.assertEqual(place(element, "cx", "cy"), map.spawn)
+                    if element.get("id") == "exit":
+                        self.assertRegex(element.get("d"), r"\AM%d %dm" % map.exit)
+                self.assertNotIn("none", [element.get("display") for element in root.iter()])
+
+    def test_it_does_not_tell_the_seed(self):
+        """A picture of the same map with another seed in its document has the same bytes."""
+        for options in ("-s42", "-s42 --doors --tunnels=around --wings=50"):
+            document = json.loads(output(*options.split(), "-fjson", "--no-tiles"))
+            document["seed"] = "18446744073709551615"
+            other = json.dumps(document).encode()
+            for show in ("none", "all"):
+                for format in ("svg", "png", "uvtt"):
+                    with self.subTest(options, show=show, format=format):
+                        look = ["-f", format, "--show", show]
+                        expected = output(*options.split(), *look)
+                        self.assertEqual(output("-q", "-", *look, input=other), expected)
 
     def test_size_beyond_32_bits(self):
         options = "-s1 -W2147483647 -H2147483647 --max-rooms=1".split()
