@@ -211,15 +211,19 @@ wasm:
 # An argument of sed that replaces the line @NAME@ with a file: $(call put,NAME,FILE)
 put = -e '/^@$(1)@$$/{' -e 'r $(2)' -e d -e '}'
 
-# The page is one file, without comments, empty lines, and indentation. Its module does not contain Expat,
-# which would be a fifth of it, so the page cannot read tmx.
+# The page is one file, without comments, empty lines, and indentation. Its module and its scripts are packed with gzip.
+# The module does not contain Expat, which would be a fifth of it, so the page cannot read tmx.
+SHORTEN = sed -e 's/^	*//' -e '/^$$/d' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d'
+# Packs a file as text: $(call pack,FILE)
+pack = zopfli -c $(1) | base64 | tr -d '\n'
 page:
 	@mkdir -p build/page
 	$(MAKE) -s all BUILD=build/page/wasm PROGRAM=build/page/dungen.wasm $(subst -Oz,-Oz -DDUNGEN_WITHOUT_EXPAT,$(BUILD_wasm))
 	$(WASM_OPT) build/page/dungen.wasm -o build/page/small.wasm
-	zopfli -c build/page/small.wasm | base64 | tr -d '\n' > build/page/module
-	sed $(call put,host,web/host.js) $(call put,module,build/page/module) $(call put,page,web/page.js) web/page.html | \
-		sed -e 's/^	*//' -e '/^$$/d' -e '/^\/\*.*\*\/$$/d' -e '/^\/\*/,/\*\/$$/d' > build/page/dungen.html
+	cat web/host.js web/page.js | $(SHORTEN) > build/page/scripts.js
+	$(call pack,build/page/small.wasm) > build/page/module
+	$(call pack,build/page/scripts.js) > build/page/scripts
+	$(SHORTEN) web/page.html | sed $(call put,module,build/page/module) $(call put,scripts,build/page/scripts) > build/page/dungen.html
 
 # Prints the name, version, and license of a library that was built from source: $(call license_of,NAME,FOLDER,FILE).
 # The version includes Debian's revision, which shows which security fixes the library contains.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
  * The form, the map, and everything that a visitor can do with the map. `make page` puts this
- * script into page.html. It removes tabs and comments that start a line, so comments stand in lines
- * of their own.
+ * script behind host.js, and packs both into page.html, whose own script unpacks and starts them.
+ * It removes tabs and comments that start a line, so comments stand in lines of their own.
  */
 "use strict";
 const $ = (id) => document.getElementById(id);
@@ -152,7 +152,7 @@ let worker = null;
 let isRunning = false;
 
 function startWorker() {
-	const source = [$("host").textContent, serveRuns, "serveRuns();"];
+	const source = ['"use strict";', runProgram, serveRuns, "serveRuns();"];
 	const script = new Blob(source, {type: "text/javascript"});
 	worker = new Worker(URL.createObjectURL(script));
 	worker.postMessage(moduleBytes);
@@ -1356,12 +1356,8 @@ function addListeners() {
 }
 
 async function loadModule() {
-	/*
-	 * The browser decodes base64 in the background. A script that does so would block the page.
-	 */
-	const packed = await fetch(`data:;base64,${$("module").textContent}`);
-	const unpacked = packed.body.pipeThrough(new DecompressionStream("gzip"));
-	moduleBytes = new Uint8Array(await new Response(unpacked).arrayBuffer());
+	const response = await unpack("module");
+	moduleBytes = new Uint8Array(await response.arrayBuffer());
 }
 
 async function start() {
@@ -1378,6 +1374,4 @@ async function start() {
 	addListeners();
 }
 
-start().catch(({message}) => {
-	setText("note", `This browser cannot run the page: ${message}`);
-});
+start().catch(showError);

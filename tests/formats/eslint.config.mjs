@@ -4,14 +4,14 @@ import js from "@eslint/js";
 
 const readonly = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
 const both = readonly("TextDecoder TextEncoder URL WebAssembly crypto performance");
-const browser = readonly(`AbortController Blob DecompressionStream FileReader Response Worker addEventListener clearTimeout document fetch
-	getSelection history location navigator postMessage setTimeout`.replace(/\s+/g, " "));
+const browser = readonly(`AbortController Blob FileReader Worker addEventListener clearTimeout document getSelection history location
+	navigator postMessage setTimeout`.replace(/\s+/g, " "));
 
 export default [
 	js.configs.recommended,
 	{languageOptions: {sourceType: "script", globals: both}},
 	{files: ["web/host.js"], rules: {"no-unused-vars": ["error", {vars: "local"}]}}, // runProgram is for the scripts after it
-	{files: ["web/page.js"], languageOptions: {globals: {...browser, runProgram: "readonly", onmessage: "writable"}}},
+	{files: ["web/page.js"], languageOptions: {globals: {...browser, ...readonly("runProgram showError unpack"), onmessage: "writable"}}},
 	{files: ["**/*.mjs"], languageOptions: {sourceType: "module", globals: {runProgram: "readonly", ...readonly("Blob DecompressionStream Response atob")}}},
 	{files: ["tests/**/*.js"], languageOptions: {sourceType: "commonjs", globals: readonly("Buffer __dirname console process")}},
 ];
