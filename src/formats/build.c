@@ -54,7 +54,7 @@ struct message *build_refusal(struct builder *builder, const char *key)
 	key = key ? key : "";
 	if (builder->result != READ_MAP)
 		return message;
-	builder->result = READ_NO_MAP;
+	builder->result = READ_FAILED;
 	place->line = builder->line;
 	place->document = builder->document;
 	if (builder->layer && builder->object > 0)
@@ -503,7 +503,7 @@ static bool drop_misfits(struct builder *builder)
 	return true;
 }
 
-bool build_settle(struct builder *builder)
+bool build_end(struct builder *builder)
 {
 	struct map *map = builder->map;
 	struct reader *reader = builder->reader;
@@ -515,7 +515,7 @@ bool build_settle(struct builder *builder)
 		return build_refuse(builder, NULL, "the map has no floor");
 	const bool tiles_have_doors = map->recipe.doors;
 	const bool has_doors = builder->has_door_list || map->door_count > 0;
-	map_settle_doors(map);
+	map_sort_doors(map);
 	/* Even an empty list of doors says that the map has doors, unless the tiles differ. */
 	const bool is_drawn = !map->stores_tiles || tiles_agree(builder);
 	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;

@@ -28,7 +28,7 @@
  *     build_door(&builder, 40, 20, 1);
  *     build_parameter(&builder, parameter);
  *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
- *     build_settle(&builder);                    after all other parts
+ *     build_end(&builder);                       after all other parts
  *     build_free(&builder);
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
@@ -71,7 +71,7 @@ struct builder {
 	size_t parameter_count;
 	bool has_strange_parameter; /* the file has a parameter that dungen would not write */
 
-	/* For build_settle. */
+	/* For build_end. */
 	struct point difference; /* the first tile that differs from rooms, tunnels, and doors */
 	struct rows rows;        /* memory for drawing rooms, tunnels, and doors */
 };
@@ -193,7 +193,7 @@ bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
  * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
  * drops what does not fit them, and notes that, unless the reader keeps misfits.
  */
-bool build_settle(struct builder *builder);
+bool build_end(struct builder *builder);
 
 /*
  * Adds an option of the recipe. Its strings must outlive the map. Refuses a second option with the

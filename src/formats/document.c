@@ -197,7 +197,7 @@ enum read_result document_read_json(struct reader *reader)
 		read_tiles(json, tiles);
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
-	if (!build_settle(builder))
+	if (!build_end(builder))
 		return builder->result;
 	if (reader->drops_misfits) {
 		reader_note(reader, "; ", "delete \"tiles\" to draw the map from its rooms");

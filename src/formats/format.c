@@ -175,7 +175,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	if (reader->input->error == ENOMEM)
 		return READ_NO_MEMORY;
 	if (reader->input->error)
-		return READ_NO_MAP;
+		return READ_FAILED;
 	/* Refuse a map of too many tiles, even if it does not store them. */
 	if (result == READ_MAP && recipe_tiles(recipe) > READER_TILES_MAX) {
 		reader->message.place.document = reader->map_number;
@@ -193,7 +193,7 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	va_start(arguments, format);
 	(void)fail_list(&reader->message, STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
-	return READ_NO_MAP;
+	return READ_FAILED;
 }
 
 void reader_note(struct reader *reader, const char *between, const char *format, ...)
@@ -230,7 +230,7 @@ unsigned style_shown(const struct style *style, const struct map *map)
 	return shown;
 }
 
-bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers)
+bool line_matches(const char *line, size_t size, const char *pattern, uint32_t *numbers)
 {
 	const char *line_end = line + size;
 	const char *at = line;

@@ -128,7 +128,7 @@ struct reader {
 enum read_result {
 	READ_MAP,
 	READ_END,       /* the file has no more maps */
-	READ_NO_MAP,    /* see reader->input->error or, if that is 0, reader->message */
+	READ_FAILED,    /* see reader->input->error or, if that is 0, reader->message */
 	READ_NO_MEMORY, /* out of memory */
 };
 
@@ -269,7 +269,7 @@ void reader_close(struct reader *reader);
 enum read_result reader_next(struct reader *reader, struct map *map);
 
 /*
- * Sets why the input is no map, formatted like printf, and returns READ_NO_MAP. The caller may add
+ * Sets why the input is no map, formatted like printf, and returns READ_FAILED. The caller may add
  * the place and the fix to reader->message.
  */
 __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct reader *reader,
@@ -286,9 +286,9 @@ __attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, co
 void reader_note_route(struct reader *reader);
 
 /*
- * Returns whether a line is like a pattern. In a pattern, # stands for a number below 2^31 in
+ * Returns whether a line matches a pattern. In a pattern, # stands for a number below 2^31 in
  * digits, a blank for any number of blanks or none, and * for the rest of the line. Other
- * characters stand for themselves. Stores the numbers in `numbers`, as far as the line is like the
+ * characters stand for themselves. Stores the numbers in `numbers`, as far as the line matches the
  * pattern. `numbers` may be NULL if the pattern has no #.
  */
-bool line_is_like(const char *line, size_t size, const char *pattern, uint32_t *numbers);
+bool line_matches(const char *line, size_t size, const char *pattern, uint32_t *numbers);

@@ -50,7 +50,7 @@ static bool check_line_after_rows(struct builder *builder, const char *line, siz
 		if (!input_has_text(input) || !input_line(input, &line, &size))
 			return false;
 	}
-	if (line_is_like(line, size, "type *", NULL))
+	if (line_matches(line, size, "type *", NULL))
 		return build_refuse(builder, NULL, "cannot contain a second map");
 	return build_refuse(builder, NULL,
 			    "expected height %" PRIu32 " as in the header, found another row",
@@ -95,7 +95,7 @@ static bool read_head(struct builder *builder)
 		const char *line;
 		size_t size;
 		if (input_line(input, &line, &size) &&
-		    line_is_like(line, size, patterns[i], &numbers[i]) && numbers[i] > 0)
+		    line_matches(line, size, patterns[i], &numbers[i]) && numbers[i] > 0)
 			continue;
 		builder->line = input->lines;
 		return build_refuse(builder, NULL,

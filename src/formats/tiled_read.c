@@ -814,7 +814,7 @@ enum read_result tiled_read(struct json_reader *json)
 	for (tiled.object_kind = 0; tiled.object_kind < TILED_ROUTE; tiled.object_kind++)
 		visit_layers(&tiled, json->document, read_objects);
 	read_properties(&tiled, &kept_properties);
-	if (build_settle(builder))
+	if (build_end(builder))
 		note_losses(&tiled, kept_properties.bytes);
 	return builder->result;
 }

@@ -18,7 +18,7 @@ enum { COIN_ROOMS_MIN = 20 };
  */
 static const double HIGHEST_EXPECTED_MIN = 12;
 
-/* The kinds of lines. A line is of the first kind whose pattern it is like. */
+/* The kinds of lines. A line is of the first kind whose pattern it matches. */
 enum trace_line {
 	/* Attempts. The first three placed a room; see read_attempt. */
 	LINE_ROW_FIRST,
@@ -36,7 +36,7 @@ enum trace_line {
 
 #define ATTEMPT " #: w #, h #, x #, y #: "
 
-/* See line_is_like. */
+/* See line_matches. */
 static const char *const line_patterns[TRACE_LINES] = {
 	[LINE_ROW_FIRST] = ATTEMPT "room #, row first ",
 	[LINE_COLUMN_FIRST] = ATTEMPT "room #, column first ",
@@ -116,7 +116,7 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 	uint32_t numbers[LINE_NUMBERS] = {0};
 	enum trace_line line = 0;
 	reader->message.place.line = reader->input->lines;
-	while (line < TRACE_LINES && !line_is_like(text, size, line_patterns[line], numbers))
+	while (line < TRACE_LINES && !line_matches(text, size, line_patterns[line], numbers))
 		line++;
 	switch (line) {
 	case LINE_MAP:
@@ -295,7 +295,7 @@ enum read_result trace_read(struct reader *reader)
 				    map->recipe.max_rooms, history->attempt_count);
 		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
 					 "attempts, rooms 6 to 10\"");
-		return READ_NO_MAP;
+		return READ_FAILED;
 	}
 	/* The marks are in the first and the last room, even if the trace has no lines for them. */
 	for (size_t i = 0; i < MARK_KINDS; i++) {
@@ -328,7 +328,7 @@ bool trace_is_first_line(const char *path, const char *line, size_t length)
 	uint32_t number;
 	(void)path;
 	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) {
-		if (line_is_like(line, length, patterns[i], &number))
+		if (line_matches(line, length, patterns[i], &number))
 			return true;
 	}
 	return false;

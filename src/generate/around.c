@@ -562,7 +562,7 @@ bool around_place_doors(struct around *around)
 		if (!place_tunnel_doors(around, i))
 			return false;
 	}
-	map_settle_doors(map);
+	map_sort_doors(map);
 	return true;
 }
 

@@ -177,7 +177,7 @@ bool doors_place(struct doors *doors, struct map *map)
 		return false;
 	if (!add_all_doors(doors, map))
 		return false;
-	map_settle_doors(map);
+	map_sort_doors(map);
 	return true;
 }
 

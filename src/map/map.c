@@ -82,7 +82,7 @@ static int compare_doors(const void *first, const void *second)
 	return (a->at.x > b->at.x) - (a->at.x < b->at.x);
 }
 
-void map_settle_doors(struct map *map)
+void map_sort_doors(struct map *map)
 {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < map->door_count; i++)

@@ -19,7 +19,7 @@
  *     map_add_leg(&map, from, to);                the legs of this tunnel, one after the other
  *     map_dig_through(&map);                      or the legs of all tunnels, from their coins
  *     map_add_door(&map, at, room);
- *     map_settle_doors(&map);                     after the last door
+ *     map_sort_doors(&map);                      after the last door
  *     map_find_wings(&map);                       if the map can have wings
  *     map_free(&map);
  *
@@ -195,7 +195,7 @@ static inline bool map_add_door(struct map *map, struct point at, uint32_t room)
 }
 
 /* Removes doors whose room is NO_ROOM, and sorts the others. */
-void map_settle_doors(struct map *map);
+void map_sort_doors(struct map *map);
 
 /*
  * Finds the wings among the rooms. A wing has a tunnel from an earlier room whose floor it touches.

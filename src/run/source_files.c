@@ -70,7 +70,7 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 	const struct format *format = files->reader.format;
 	const struct style *style = &files->options->style;
 	if (input->error)
-		return READ_NO_MAP;
+		return READ_FAILED;
 	/* The files of most formats would be incomplete, but a text can have any number of rows. */
 	if (files->document_count == 0 && input->start == input->end)
 		return reader_refuse(&files->reader, "expected a map, found an empty file");
@@ -80,7 +80,7 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 		message->place.option = style->walls ? "walls" : "floors";
 		reader_refuse(&files->reader, "cannot be used with a %s file", format->name);
 		advise(message, "leave out --%s", message->place.option);
-		return READ_NO_MAP;
+		return READ_FAILED;
 	}
 	return reader_next(&files->reader, map);
 }
