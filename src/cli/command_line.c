@@ -19,12 +19,8 @@ static bool read_number(struct message *message, const struct option_row *row, c
 	const char *end = value ? number_read(value, number) : NULL;
 	if (end && *end == '\0' && table_accepts(row, *number))
 		return true;
-	fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64, row->value_min,
-	     row->value_max);
-	/* "--width 80x45" gives the whole size of the map to one option. */
-	if (value && (row == &option_table[OPTION_WIDTH] || row == &option_table[OPTION_HEIGHT]))
-		suggest_size(message, value);
-	return false;
+	return fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64,
+		    row->value_min, row->value_max);
 }
 
 /* Rejects a name of `length` bytes, which may be NULL, and says which names there are. */
@@ -116,13 +112,8 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	case KIND_FLAG:
 		if (!value)
 			break;
-		if (!row->choices) {
-			fail(message, STATUS_USAGE, "cannot have a value");
-			/* Until 0.5, the value of --compare was the file. */
-			if (row == &option_table[OPTION_COMPARE])
-				advise(message, "write --compare FILE");
-			return false;
-		}
+		if (!row->choices)
+			return fail(message, STATUS_USAGE, "cannot have a value");
 		if (!table_find_choice(row, value, strlen(value), &index))
 			return refuse_name(message, row, value, strlen(value));
 		result += 1 + index;
@@ -142,13 +133,9 @@ static bool read_value(struct options *options, const struct option_row *row, co
 			return false;
 		break;
 	case KIND_PATH:
-		if (!value || *value == '\0')
+		/* A forgotten name would make the next option the name. */
+		if (!value || *value == '\0' || strncmp(value, "--", 2) == 0)
 			return fail(message, STATUS_USAGE, "requires the name of a file");
-		if (strncmp(value, "--", 2) == 0) {
-			fail(message, STATUS_USAGE, "requires the name of a file");
-			return advise(message, "for a file with this name, use ./%s",
-				      excerpt(value));
-		}
 		/* fall through */
 	case KIND_TEXT:
 		*(const char **)field = value;
@@ -301,16 +288,6 @@ bool command_line_read(struct options *options, int argc, char **argv, struct me
 		if (row->default_value)
 			table_store(options, row, row->default_value);
 
-	for (int i = 1; i < argc; i++) {
-		const size_t length = strlen(argv[i]);
-		if (length == 0 || argv[i][length - 1] != '\r')
-			continue;
-		argv[i][length - 1] = '\0';
-		message->place.word = argv[i];
-		fail(message, STATUS_USAGE, "unexpected carriage return after this word");
-		return advise(message,
-			      "remove the Windows line endings from the script: sed 's/\\r$//'");
-	}
 	if (!read_words(options, argc, argv))
 		return false;
 	apply_preset(options);

@@ -153,7 +153,9 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 	return true;
 }
 
-bool suggest_size(struct message *message, const char *word)
+/* Suggests --width and --height if a word is the size of a map, such as 80x45. Returns whether it
+ * is. */
+static bool suggest_size(struct message *message, const char *word)
 {
 	const struct option_row *width_row = &option_table[OPTION_WIDTH];
 	const struct option_row *height_row = &option_table[OPTION_HEIGHT];

@@ -21,10 +21,6 @@
 bool suggest_name(struct message *message, const struct option_row *row, const char *word,
 		  size_t length);
 
-/* Suggests --width and --height if a word is the size of a map, such as 80x45. Returns whether it
- * is. */
-bool suggest_size(struct message *message, const char *word);
-
 /*
  * Suggests the option that a word is a value of: a size, a seed, or a name such as json. Returns
  * whether it is one.

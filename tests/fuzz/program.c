@@ -24,8 +24,7 @@ enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
 
 static const char digits[] = "0123456789";
 
-static struct world quiet_world;      /* what the first run did */
-static char original_text[LINE_SIZE]; /* line.text before the first run */
+static struct world quiet_world; /* what the first run did */
 
 /* Removes the next text, and the NUL character at its end. Returns its length. */
 static size_t take_text(struct numbers *input)
@@ -68,15 +67,7 @@ static bool take_line(struct numbers *input)
 		return false;
 	memcpy(line.text, text, length);
 	line.text[length] = '\0';
-	const bool is_split = split_line();
-	memcpy(original_text, line.text, sizeof original_text);
-	return is_split;
-}
-
-/* Restores the arguments. A run removes the carriage return at the end of an argument. */
-static void restore_line(void)
-{
-	memcpy(line.text, original_text, sizeof original_text);
+	return split_line();
 }
 
 /* Returns whether an argument contains a number with too many digits. */
@@ -208,7 +199,6 @@ static bool read_line(struct options *options)
 	prepare_arguments();
 	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
 						&message);
-	restore_line();
 	has_pattern = is_right && options->output && pattern_has(options->output, "di");
 	has_reports = is_right && (options->check || options->compare);
 	const bool is_filtered = options->where.conditions != 0 || options->recipe.min_rooms > 0;
@@ -242,7 +232,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (world.has_failed)
 		return -1;
 	quiet_world = world;
-	restore_line();
 	choose_failures(&input);
 	const int status = run_program(written[1], files[1]);
 	judge_files(status);
