@@ -22,43 +22,15 @@ static const char *extension_with_dot(const char *path)
 	return dot;
 }
 
-/*
- * Sets a text to a value of --output for a file for each map, similar to its value: map-%d.json if
- * that is map.json. Ignores a device and a path that is too long for a message.
- */
-static void set_pattern(struct text *pattern, const struct options *options)
-{
-	const char *path = options->output;
-	const char *dot = extension_with_dot(path);
-	const char *extension = options->format->extensions[0];
-	const char conversion = options->file_count > 0 ? 'i' : 'd';
-	if (!path || strlen(path) > EXCERPT_LENGTH_MAX || file_name_is_device(path))
-		text_set(pattern, "map-%%%c.%s", conversion, extension);
-	else if (!*file_name_base(path))
-		text_set(pattern, "%s%%%c.%s", path, conversion, extension);
-	else if (!dot)
-		text_set(pattern, "%s-%%%c", path, conversion);
-	else
-		text_set(pattern, "%.*s-%%%c%s", (int)(dot - path), path, conversion, dot);
-}
-
 bool choose_format_suggest_file(const struct options *options, struct message *message)
 {
-	const struct format *format = options->format;
-	const char *const *extension = format->extensions;
-	if (format->extension_of_one && strcmp(*extension, format->extension_of_one) == 0)
-		extension++;
-	struct text pattern;
-	set_pattern(&pattern, options);
-	if (format->holds == HOLDS_MAPS && *extension)
-		advise(message, "choose .%s, or try --output %s", *extension, pattern.bytes);
-	return suggest(message, "output", "%s", pattern.bytes);
+	return suggest(message, "output", "map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
+		       options->format->extensions[0]);
 }
 
-/* Checks the number of maps, if it is known. */
+/* Rejects several maps, if their number is known, for a file that can hold only one. */
 static bool check_count(const struct options *options)
 {
-	const struct format *format = options->format;
 	enum option_id id = OPTION_NONE;
 	if (options->file_count > 1 && !options->check && !options->compare)
 		id = options->output ? OPTION_OUTPUT : OPTION_FORMAT;
@@ -66,28 +38,11 @@ static bool check_count(const struct options *options)
 		id = OPTION_FIND;
 	else if (options->find == 0 && options->count > 1)
 		id = OPTION_COUNT;
-	if (id == OPTION_NONE)
+	if (id == OPTION_NONE || !options->is_for_one_map)
 		return true;
-	if (options->is_for_one_map) {
-		(void)refuse_option(options, id, "cannot write several maps to one %s file",
-				    format->name);
-		return choose_format_suggest_file(options, options->message);
-	}
-	/* Seeds that do not match would make the number of maps in the header wrong. */
-	const enum option_id condition = options->given[OPTION_WHERE] ? OPTION_WHERE
-								      : OPTION_MIN_ROOMS;
-	if (format->holds != HOLDS_COUNTED_MAPS || pattern_has(options->output, "di") ||
-	    id != OPTION_COUNT || !options->given[condition])
-		return true;
-	place_set_option(&options->message->place, &option_table[condition], NULL);
-	fail(options->message, STATUS_USAGE,
-	     "cannot be used with --count and --format %s, whose header "
-	     "contains the number of maps",
-	     format->name);
-	struct text pattern;
-	set_pattern(&pattern, options);
-	advise(options->message, "replace --count with --find, or try --output %s", pattern.bytes);
-	return suggest(options->message, "output", "%s", pattern.bytes);
+	refuse_option(options, id, "cannot write several maps to one %s file",
+		      options->format->name);
+	return choose_format_suggest_file(options, options->message);
 }
 
 /*
@@ -136,16 +91,13 @@ bool choose_format(struct options *options)
 		holds_one = format->extension_of_one &&
 			    strcasecmp(dot + 1, format->extension_of_one) == 0;
 	}
-	/* Spreadsheets and scripts would read anything else under this name as csv. */
-	if (dot && strcasecmp(dot, ".csv") == 0 && strcmp(format->name, "csv") != 0) {
-		refuse_option(options, OPTION_OUTPUT, "cannot contain %s", format->name);
-		return advise(options->message, "choose a name that ends in .%s",
-			      format->extensions[0]);
-	}
 	if (format->holds == HOLDS_ONE_MAP)
 		holds_one = true;
-	/* Nobody knows how many maps the FILEs contain. */
-	if (format->holds == HOLDS_COUNTED_MAPS && options->file_count > 0)
+	/* Nobody knows how many maps the FILEs contain, or how many maps of a batch will pass. */
+	const bool is_counted = options->file_count == 0 &&
+				(options->find > 0 || (!options->given[OPTION_WHERE] &&
+						       !options->given[OPTION_MIN_ROOMS]));
+	if (format->holds == HOLDS_COUNTED_MAPS && !is_counted)
 		holds_one = true;
 	options->format = format;
 	options->is_for_one_map = holds_one && !pattern_has(options->output, "di");
