@@ -114,28 +114,16 @@ static bool check_rules(const struct options *options)
 	return true;
 }
 
-/* Checks the rules that depend on the values of options and on the names of FILEs. */
+/* Checks the rules that depend on the values of options. */
 static bool check_values(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	size_t input_count = options->draws && strcmp(options->draws, "-") == 0;
-	for (size_t i = 0; i < options->file_count; i++)
-		input_count += strcmp(options->files[i], "-") == 0;
-	if (input_count > 1) {
-		options->message->place.word = "-";
-		return fail(options->message, STATUS_USAGE, "standard input can be read only once");
-	}
-	if (options->draws && options->file_count > 1) {
-		refuse_option(options, OPTION_DRAWS, "can be compared with only one FILE");
-		return advise(options->message, "compare one FILE at a time");
-	}
 	if (options->given[OPTION_CONNECT] && recipe->tunnels == TUNNELS_AROUND &&
 	    recipe->connect != CONNECT_NEAREST) {
 		refuse_option(options, OPTION_CONNECT,
 			      "cannot be used with --tunnels around, which connects rooms "
 			      "that are near each other");
-		suggest(options->message, "connect", "nearest");
-		return advise(options->message, "leave out --connect");
+		return suggest(options->message, "connect", "nearest");
 	}
 	if (recipe->spacing > 0 && recipe->tunnels != TUNNELS_AROUND) {
 		refuse_option(options, OPTION_SPACING, "requires --tunnels around");
@@ -148,61 +136,41 @@ static bool check_values(const struct options *options)
 	return true;
 }
 
-/* Rejects rooms that do not fit, and suggests sizes that do, as near as possible to the user's. */
-static bool refuse_rooms(const struct options *options)
-{
-	const struct recipe *recipe = &options->recipe;
-	const uint32_t room_min = recipe->room_min;
-	const uint32_t room_max = recipe->room_max;
-	const bool has_room_max = options->given[OPTION_ROOM_MAX] != NULL;
-	const uint32_t wanted = has_room_max ? room_max : greater(room_min, room_max);
-	const uint32_t fitting = lesser(wanted, lesser(recipe->width, recipe->height) - 1);
-	/* If possible, blame an option that the user gave. */
-	enum option_id id = recipe->width <= recipe->height ? OPTION_WIDTH : OPTION_HEIGHT;
-	if (has_room_max || room_min > room_max)
-		id = OPTION_ROOM_MAX;
-	if (room_min > room_max)
-		refuse_option(options, id, "must be at least --room-min, which is %" PRIu32,
-			      room_min);
-	else
-		refuse_option(options, id,
-			      "rooms of %" PRIu32 " to %" PRIu32 " do not fit on the map", room_min,
-			      room_max);
-	if (room_min > fitting)
-		suggest(options->message, "room-min", "%" PRIu32, fitting);
-	if (room_max != fitting)
-		suggest(options->message, "room-max", "%" PRIu32, fitting);
-	return false;
-}
-
 /* Checks whether the generator can make maps from the recipe. */
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
-	const uint32_t rooms_max = recipe_limit(recipe);
+	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
+	const uint32_t room_side = greater(recipe->room_min, recipe->room_max);
+	uint64_t rooms_max = recipe_limit(recipe);
 	/* The option that asks for more rooms. */
 	enum option_id rooms_id = OPTION_MAX_ROOMS;
-	if (recipe->min_rooms > recipe->max_rooms)
+	if (recipe->fill > 0)
+		rooms_id = OPTION_FILL;
+	else if (recipe->min_rooms > recipe->max_rooms)
 		rooms_id = OPTION_MIN_ROOMS;
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
 	case RECIPE_REVERSED:
-		return refuse_rooms(options);
+		if (recipe->room_max > side_max)
+			refuse_option(options, OPTION_ROOM_MAX,
+				      "must be less than --width and --height");
+		else
+			refuse_option(options, OPTION_ROOM_MAX,
+				      "must be at least --room-min, which is %" PRIu32,
+				      recipe->room_min);
+		if (recipe->room_min > side_max)
+			suggest(options->message, "room-min", "%" PRIu32, side_max);
+		return suggest(options->message, "room-max", "%" PRIu32,
+			       lesser(room_side, side_max));
 	case RECIPE_NO_SPACE:
-		refuse_option(options, OPTION_MIN_ROOMS, "a map of %s can contain at most %s",
-			      size_text(recipe->width, recipe->height),
-			      count_text(recipe_space(recipe), "room", "rooms"));
-		return advise(options->message, "try a larger map or smaller rooms");
+		rooms_id = OPTION_MIN_ROOMS;
+		rooms_max = recipe_space(recipe);
+		/* fall through */
 	case RECIPE_TOO_MANY:
-		if (recipe->fill > 0) {
-			refuse_option(options, OPTION_FILL,
-				      "a map can contain at most %" PRIu32 " rooms", rooms_max);
-			return advise(options->message, "try a smaller map or larger rooms");
-		}
-		refuse_option(options, rooms_id, "a map can contain at most %" PRIu32 " rooms",
-			      rooms_max);
-		return suggest(options->message, option_table[rooms_id].name, "%" PRIu32,
-			       rooms_max);
+		return refuse_option(options, rooms_id, "a map of %s can contain at most %s",
+				     size_text(recipe->width, recipe->height),
+				     count_text(rooms_max, "room", "rooms"));
 	default:
 		return true;
 	}

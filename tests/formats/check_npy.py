@@ -115,7 +115,7 @@ class Written(FormatTestCase):
         self.assertEqual(load(output("-q", "-", "-fnpy", input=first_map)).shape, (10, 20))
         write(self.path("maps"), two_maps)
         result = run("-q", self.path("maps"), "-o", self.path("out.npy"))
-        self.assert_message(result, 4, "several maps", "out-%i.npy")
+        self.assert_message(result, 4, "several maps", "map-%i.npy")
         self.good("-q", self.path("maps"), "-o", self.path("out-%i.npy"))
         self.assert_holds("maps", "out-1.npy", "out-2.npy")
 
