@@ -16,15 +16,11 @@
  */
 struct loops {
 	ARRAY(struct loop_room, rooms);
-	ARRAY(uint32_t, neighbors); /* by room: a list of neighbors to try, the nearest first */
-	uint32_t neighbors_max;     /* number of neighbors in each list, at most */
 };
 
 /* The state of a room while loops are added. */
 struct loop_room {
 	struct nearness last_tried; /* the neighbor tried last; at first, the room itself */
-	uint32_t next_neighbor;     /* index of the neighbor to try next, in the room's list */
-	uint32_t neighbor_count;    /* number of neighbors in the list */
 	uint32_t tunnel_count;      /* number of rooms to which the room has a tunnel */
 };
 
