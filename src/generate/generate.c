@@ -28,7 +28,6 @@ struct generator {
 	struct loops loops;
 	struct around around;
 	struct walk walk;
-	struct doors doors;
 	uint64_t attempt_count; /* attempts to place a room on the last map */
 	uint64_t state[];       /* state of the rng */
 };
@@ -253,7 +252,7 @@ static bool place_doors(struct generator *generator, const struct generation *ge
 		return true;
 	if (recipe->tunnels == TUNNELS_AROUND)
 		return around_place_doors(&generator->around);
-	return doors_place(&generator->doors, generation->map);
+	return doors_place(&generator->walk, generation->map);
 }
 
 /* Runs all passes, unless the map has too few rooms for its recipe after one of them. */
@@ -326,6 +325,5 @@ void generator_free(struct generator *generator)
 	loops_free(&generator->loops);
 	walk_free(&generator->walk);
 	around_free(&generator->around);
-	doors_free(&generator->doors);
 	free(generator);
 }

@@ -23,7 +23,7 @@
  * An outline keeps the walkable tiles on its right. Where two walkable tiles touch only at a
  * corner, it goes around one of them, so that no outline leads through the gap.
  *
- * The outlines need two bits for each tile.
+ * The outlines need three bits for each tile.
  */
 
 /* The directions of an edge, clockwise. */

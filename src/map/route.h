@@ -15,7 +15,7 @@
  *             use its length, its corners, and its tiles
  *     route_free(&route);
  *
- * A search needs nine bits for each tile, and memory for the tiles at one distance and for the
+ * A search needs ten bits for each tile, and memory for the tiles at one distance and for the
  * corners.
  */
 struct route {

@@ -80,10 +80,16 @@ static inline uint64_t walk_bit(const struct walk *walk, struct point tile)
 	return (tile.y + UINT64_C(1)) * walk->stride + tile.x;
 }
 
+/* Returns whether the bit with a number is set. */
+static inline bool bit_is_set(const uint64_t *bits, uint64_t bit)
+{
+	return bits[bit / 64] >> bit % 64 & 1;
+}
+
 /* Returns whether the tile with a bit number is walkable and no search has reached it. */
 static inline bool walk_bit_is_unreached(const struct walk *walk, uint64_t bit)
 {
-	return walk->unreached[bit / 64] >> bit % 64 & 1;
+	return bit_is_set(walk->unreached, bit);
 }
 
 /* Returns whether a tile is walkable and no search has reached it. */

@@ -100,9 +100,9 @@ FIGURES = {
     "attempt": 400,
     "attempt around": 700,
     "column of the limit": 32,
-    "bits of the limit": 1,
-    "bits of a route": 9,
-    "bits of a uvtt": 2,
+    "bits of the limit": 2,
+    "bits of a route": 10,
+    "bits of a uvtt": 3,
     "other document": 4,  # KiB
     "other row": 32,
     "other room": 600,
@@ -320,7 +320,7 @@ def address_space(shape, name):
     size = PROGRAM_BYTES
     size += FIGURES["attempt around" if "around" in shape.options else "attempt"] * attempts
     size += FIGURES["column of the limit"] * shape.width
-    if "farthest" in shape.options:
+    if "farthest" in shape.options or "--doors" in shape.options:
         size += bits // 8
     if name == "xp":
         size += shape.tile_count()
