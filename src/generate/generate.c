@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The generator runs four passes. It places rooms, digs tunnels and loops, places the spawn and the
- * exit, and places doors. loops.c and doors.c contain two of these passes. With --tunnels around,
- * the tunnels, loops, and doors come from around.c instead.
+ * run_passes calls the passes one after the other. This file places rooms, the spawn, and the exit.
+ * The other passes have files of their own. With --tunnels around, the tunnels, loops, and doors
+ * come from around.c.
  */
 #include "generate/generate.h"
 
@@ -32,7 +32,7 @@ struct generator {
 	uint64_t state[];       /* state of the rng */
 };
 
-/* Placing rooms, and choosing the earlier room to which each room is connected. */
+/* Placing rooms. */
 
 /* Draws the place and the size of a room, with its walls. */
 static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
@@ -50,45 +50,34 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 	};
 }
 
-/* Returns the room to which the newest room is connected: the one before it, or the nearest. */
-static uint32_t choose_earlier_room(const struct generation *generation)
-{
-	const struct map *map = generation->map;
-	const uint32_t newest = map->room_count - 1;
-	if (map->recipe.connect == CONNECT_PREVIOUS)
-		return newest - 1;
-	const struct point center = room_center(map->rooms[newest]);
-	const struct nearness newest_itself = {.distance = 0, .room = newest};
-	struct nearness nearest;
-	neighbors_list(generation->rooms, center, newest_itself, 1, &nearest);
-	return nearest.room;
-}
-
-/* Connects the newest room to an earlier one. Returns false if out of memory. */
-static bool connect_newest(const struct generation *generation)
+/*
+ * Adds a room that meets no other room. Unless tunnels run around rooms, also adds its tunnel from
+ * the room before it, or from the nearest one. Returns false if out of memory.
+ */
+static bool add_room(struct generation *generation, struct area room)
 {
 	struct map *map = generation->map;
-	const uint32_t newest = map->room_count - 1;
-	if (newest == 0)
-		return true;
-	/* Draw the coin even though --tunnels around ignores it. The next room depends on it. */
-	const bool is_heads = draws_coin(generation->draws);
-	if (map->recipe.tunnels == TUNNELS_AROUND)
-		return true;
-	return map_add_tunnel(map, choose_earlier_room(generation), newest, is_heads);
-}
-
-/* Accepts a room that meets no other room. Returns false if out of memory. */
-static bool accept_room(struct generation *generation, struct area room)
-{
-	struct map *map = generation->map;
+	const uint32_t index = map->room_count;
 	const struct area floor = room_floor(room);
 	generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
 	if (!map_add_room(map, room))
 		return false;
 	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
 		return false;
-	return connect_newest(generation);
+	if (index == 0)
+		return true;
+	/* Draw the coin even though --tunnels around ignores it. The next room depends on it. */
+	const bool is_heads = draws_coin(generation->draws);
+	if (map->recipe.tunnels == TUNNELS_AROUND)
+		return true;
+	uint32_t earlier = index - 1;
+	if (map->recipe.connect == CONNECT_NEAREST) {
+		const struct nearness itself = {.distance = 0, .room = index};
+		struct nearness nearest;
+		neighbors_list(generation->rooms, room_center(room), itself, 1, &nearest);
+		earlier = nearest.room;
+	}
+	return map_add_tunnel(map, earlier, index, is_heads);
 }
 
 /* Adds an attempt to the history, before its room is added. Returns false if out of memory. */
@@ -108,36 +97,6 @@ static bool record_attempt(struct history *history, const struct map *map, struc
 	return history_add(history, &attempt);
 }
 
-/* Draws a room, and accepts it if it meets no other room. Returns false if out of memory. */
-static bool try_room(struct generation *generation)
-{
-	struct history *history = generation->history;
-	const struct map *map = generation->map;
-	const struct area room = draw_room(generation->draws, &map->recipe);
-	const bool is_accepted = !overlap_meets(generation->rooms, room);
-	if (history && !record_attempt(history, map, room, is_accepted))
-		return false;
-	if (!is_accepted)
-		return true;
-	return accept_room(generation, room);
-}
-
-/*
- * Returns the number of attempts after which the pass ends if no more rooms are accepted. If the
- * map already has enough attempts and rooms, returns 0: the pass ends now.
- */
-static uint64_t attempts_max(const struct generation *generation)
-{
-	const struct recipe *recipe = &generation->map->recipe;
-	if (generation->attempt_count < recipe->max_rooms)
-		return recipe->max_rooms;
-	if (generation->map->room_count < recipe->min_rooms)
-		return (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
-	if (generation->floor_count < generation->floor_wanted)
-		return recipe_tiles(recipe) / TILES_PER_ATTEMPT;
-	return 0;
-}
-
 /* Returns how many tiles of floor in rooms the recipe requests: its percentage, rounded up. */
 static uint64_t find_floor_wanted(const struct recipe *recipe)
 {
@@ -147,23 +106,42 @@ static uint64_t find_floor_wanted(const struct recipe *recipe)
 }
 
 /*
- * Makes the attempts that the recipe requests, then more until the map has min_rooms rooms, then
- * more until its rooms have the floor of `fill`, both up to a limit. The map has at least one room
- * afterward, because the first attempt always succeeds. Adds a tunnel without legs for every room
- * but the first, unless tunnels run around rooms. Returns false if out of memory.
+ * Returns whether to try another room: first max_rooms times, then until the map has min_rooms
+ * rooms, then until its rooms have the floor of `fill`, both up to a limit.
+ */
+static bool needs_attempt(const struct generation *generation)
+{
+	const struct recipe *recipe = &generation->map->recipe;
+	const uint64_t count = generation->attempt_count;
+	if (count < recipe->max_rooms)
+		return true;
+	if (generation->map->room_count < recipe->min_rooms)
+		return count < (uint64_t)recipe->min_rooms * ATTEMPTS_PER_ROOM;
+	if (generation->floor_count < find_floor_wanted(recipe))
+		return count < recipe_tiles(recipe) / TILES_PER_ATTEMPT;
+	return false;
+}
+
+/*
+ * Makes the attempts that the recipe requests, and adds each room that meets no other room. The map
+ * has at least one room afterward, because the first attempt always succeeds. Returns false if out
+ * of memory.
  */
 static bool place_rooms(struct generation *generation)
 {
-	generation->floor_wanted = find_floor_wanted(&generation->map->recipe);
-	uint64_t count_max = attempts_max(generation);
-	overlap_start(generation->rooms, generation->map);
-	if (generation->history)
-		history_start(generation->history);
-	while (generation->attempt_count < count_max) {
-		if (!try_room(generation))
+	struct history *history = generation->history;
+	const struct map *map = generation->map;
+	overlap_start(generation->rooms, map);
+	if (history)
+		history_start(history);
+	while (needs_attempt(generation)) {
+		const struct area room = draw_room(generation->draws, &map->recipe);
+		const bool is_accepted = !overlap_meets(generation->rooms, room);
+		if (history && !record_attempt(history, map, room, is_accepted))
+			return false;
+		if (is_accepted && !add_room(generation, room))
 			return false;
 		generation->attempt_count++;
-		count_max = attempts_max(generation);
 	}
 	return true;
 }
@@ -232,53 +210,35 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 
 /* Running the passes. */
 
-/* Digs the tunnels and loops of a map that has all its rooms. Returns false if out of memory. */
-static bool dig_tunnels(struct generator *generator, const struct generation *generation)
-{
-	const struct recipe *recipe = &generation->map->recipe;
-	if (recipe->tunnels == TUNNELS_AROUND)
-		return around_dig_tunnels(&generator->around, generation);
-	if (recipe_loops(recipe, generation->map->room_count) > 0 &&
-	    !loops_add(&generator->loops, generation))
-		return false;
-	return map_dig_through(generation->map);
-}
-
-/* Places doors, if the recipe requests them. Returns false if out of memory. */
-static bool place_doors(struct generator *generator, const struct generation *generation)
-{
-	const struct recipe *recipe = &generation->map->recipe;
-	if (!recipe->doors)
-		return true;
-	if (recipe->tunnels == TUNNELS_AROUND)
-		return around_place_doors(&generator->around);
-	return doors_place(&generator->walk, generation->map);
-}
-
 /* Runs all passes, unless the map has too few rooms for its recipe after one of them. */
 static enum generator_result run_passes(struct generator *generator, struct generation *generation)
 {
-	const struct map *map = generation->map;
-	const uint32_t min_rooms = map->recipe.min_rooms;
+	struct map *map = generation->map;
+	const struct recipe *recipe = &map->recipe;
+	const bool is_around = recipe->tunnels == TUNNELS_AROUND;
 	if (!place_rooms(generation))
 		return GENERATOR_NO_MEMORY;
-	if (map->room_count < min_rooms)
+	if (map->room_count < recipe->min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
-	if (map->recipe.wings > 0 && !wings_add(generation))
+	if (recipe->wings > 0 && !wings_add(generation))
 		return GENERATOR_NO_MEMORY;
-	if (!dig_tunnels(generator, generation))
+	const bool is_dug = is_around ? around_dig_tunnels(&generator->around, generation)
+				      : loops_add(&generator->loops, generation) &&
+						map_dig_through(map);
+	if (!is_dug)
 		return GENERATOR_NO_MEMORY;
-	if (map->recipe.wings > 0 && !map_find_wings(generation->map))
+	if (recipe->wings > 0 && !map_find_wings(map))
 		return GENERATOR_NO_MEMORY;
 	/* Tunnels around rooms may not reach every room. The others were dropped. */
-	/* cppcheck-suppress knownConditionTrueFalse; dig_tunnels changes the same map */
-	if (map->room_count - map->wing_count < min_rooms)
+	if (map->room_count - map->wing_count < recipe->min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
 	if (!place_marks(&generator->walk, generation))
 		return GENERATOR_NO_MEMORY;
-	if (!place_doors(generator, generation))
-		return GENERATOR_NO_MEMORY;
-	return GENERATOR_MADE;
+	if (!recipe->doors)
+		return GENERATOR_MADE;
+	const bool has_doors = is_around ? around_place_doors(&generator->around)
+					 : doors_place(&generator->walk, map);
+	return has_doors ? GENERATOR_MADE : GENERATOR_NO_MEMORY;
 }
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
@@ -312,8 +272,6 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 
 uint64_t generator_attempt_count(const struct generator *generator)
 {
-	if (!generator)
-		return 0;
 	return generator->attempt_count;
 }
 

@@ -43,7 +43,7 @@ enum generator_result {
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
 				     struct history *history);
 
-/* Returns the number of attempts to place a room on the last map. NULL has no attempts. */
+/* Returns the number of attempts to place a room on the last map. */
 uint64_t generator_attempt_count(const struct generator *generator);
 
 /* Frees the generator, which may be NULL. */

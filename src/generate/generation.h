@@ -13,5 +13,4 @@ struct generation {
 	struct history *history;   /* all attempts so far; NULL if the caller does not want them */
 	uint64_t attempt_count;    /* number of attempts to place a room so far */
 	uint64_t floor_count;      /* number of tiles of floor in all rooms so far */
-	uint64_t floor_wanted;     /* number of such tiles that --fill requests */
 };

@@ -59,6 +59,8 @@ bool loops_add(struct loops *loops, const struct generation *generation)
 	uint64_t loops_wanted = recipe_loops(&map->recipe, map->room_count);
 	if (loops_wanted > loops_max)
 		loops_wanted = loops_max;
+	if (loops_wanted == 0)
+		return true;
 	/* Reserve all memory now, so that a request for too many loops fails at once. */
 	if (!array_reserve(map, tunnels, map->tunnel_count + loops_wanted))
 		return false;
