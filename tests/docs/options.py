@@ -167,24 +167,70 @@ class Documents(unittest.TestCase):
         entries = re.findall(r"^\.It Cm (\S+)$", section, re.M)
         self.assertEqual(entries, list(RNGS), "generators in the manual")
 
-    def test_numbers(self):
-        """The program draws the first numbers of the manual, and CPython draws the fractions."""
+    def numbers_of_the_manual(self):
+        """The rows of the manual for seed 42, for every generator: its name, raw numbers, numbers
+        from 6 to 10, and coins.
+        """
         section = manual_section("REBUILDING THE NUMBERS").replace("\\-", "-")
-        found = re.findall(r"^([\w-]+)(?: [0-9a-f]{8}){5}((?: \d+){5})$", section, re.M)
-        expected_names = [name for name in RNGS if name != "python-2020"]
-        self.assertEqual([name for name, _ in found], expected_names)
-        for name, numbers in found:
-            numbers = [int(number) for number in numbers.split()]
+        row = r"^([\w-]+)((?: \d+){3}) \|((?: \d+){5}) \|((?: [HT]){5})$"
+        found = re.findall(row, section, re.M)
+        self.assertEqual([name for name, *_ in found], list(RNGS))
+        return [
+            (name, list(map(int, raw.split())), list(map(int, numbers.split())), coins.split())
+            for name, raw, numbers, coins in found
+        ]
+
+    def draws_of_the_program(self, name, *options):
+        """The width, height, x, and y of each attempt to place a room, in the trace of seed 42."""
+        trace = output("--seed=42", "--rng", name, *options, "--format=trace").decode()
+        attempt = r"^\d+: w (\d+), h (\d+), x (\d+), y (\d+):"
+        return [list(map(int, numbers)) for numbers in re.findall(attempt, trace, re.M)]
+
+    def test_raw_numbers(self):
+        """In the largest map, the sizes and the place of a room are nearly the raw numbers."""
+        largest = 2**31 - 1
+        size = [f"--width={largest}", f"--height={largest}"]
+        rooms = ["--room-min=2", f"--room-max={largest - 1}", "--max-rooms=1"]
+        sizes = largest - 2  # how many sizes a room can have
+        scale = {
+            "python": lambda raw, n: raw >> 32 - n.bit_length(),
+            "libtcod": lambda raw, n: raw % n,
+            "splitmix64": lambda raw, n: raw * n >> 32,
+        }
+        scale["python-2020"] = scale["python"]
+        scale["libtcod-mt"] = scale["libtcod"]
+        for name, raw, _, _ in self.numbers_of_the_manual():
+            [(w, h, x, _)] = self.draws_of_the_program(name, *size, *rooms)
+            limits = [sizes, sizes, largest - w]
+            expected = [scale[name](number, n) for number, n in zip(raw, limits)]
+            self.assertEqual([w - 2, h - 2, x], expected, name)
+
+    def test_numbers(self):
+        """The program draws the numbers from 6 to 10."""
+        for name, _, numbers, _ in self.numbers_of_the_manual():
             # This is the size in which the first x and y come from a range of five, too.
             size = [f"--width={numbers[0] + 5}", f"--height={numbers[1] + 5}"]
-            options = ["--seed=42", "--rng", name, *size, "--max-rooms=2", "--format=trace"]
-            trace = output(*options).decode()
-            w, h, x, y, next_w = [int(number) for number in re.findall(r"[whxy] (\d+)", trace)][:5]
+            (w, h, x, y), (next_w, *_) = self.draws_of_the_program(name, *size, "--max-rooms=2")
             self.assertEqual([w, h, 6 + x, 6 + y, next_w], numbers, name)
+
+    def test_numbers_of_python(self):
+        """CPython draws the rows of its generators, and the fractions."""
+        rows = {name: numbers for name, *numbers in self.numbers_of_the_manual()}
+        for name, draw_coin in (
+            ("python", lambda draws: draws.randint(0, 1) == 1),
+            ("python-2020", lambda draws: draws.random() < 0.5),
+        ):
+            raw, numbers, coins = (random.Random(42) for _ in range(3))
+            expected = [
+                [raw.getrandbits(32) for _ in range(3)],
+                [numbers.randint(6, 10) for _ in range(5)],
+                ["TH"[draw_coin(coins)] for _ in range(5)],
+            ]
+            self.assertEqual(rows[name], expected, name)
+        fractions = re.search(r"^random\(\) (.*)$", manual_section("REBUILDING THE NUMBERS"), re.M)
         draws = random.Random(42)
-        fractions = re.search(r"^random\(\) (.*)$", section, re.M)[1].split()
-        expected = [draws.random() for _ in fractions]
-        self.assertEqual(list(map(float, fractions)), expected)
+        found = list(map(float, fractions[1].split()))
+        self.assertEqual(found, [draws.random() for _ in range(3)])
 
     def test_statuses(self):
         help_page = output("--help=all").decode()
