@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Runs every example in README.md, in the pages of samples/, and in the manual, and compares its
-output with the output shown there.
+"""Runs every example in README.md, CHANGELOG.md, the pages of samples/, and the manual, and
+compares its output with the output shown there.
 
 @format @rng @option
 
@@ -42,7 +42,7 @@ NOT_RUN = {
     ],
     "samples/port.md": [PORT],
 }
-READMES = ["README.md", *sorted(f"samples/{page.name}" for page in ROOT.glob("samples/*.md"))]
+READMES = ["README.md", "CHANGELOG.md", *sorted(f"samples/{page.name}" for page in ROOT.glob("samples/*.md"))]
 PAGES = [
     "man/dungen.1",
     "man/dungen.3",
