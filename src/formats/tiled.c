@@ -13,12 +13,13 @@ _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
 		       TILESET_STAIRS == 3 && TILESET_TILES == 4,
 	       "the numbers of tiles below and in the templates");
 
-const char *const tiled_layer_names[TILED_LAYERS] = {
+static const char *const layer_names[TILED_LAYERS] = {
 	[TILED_ROOMS] = "rooms", [TILED_TUNNELS] = "tunnels", [TILED_MARKS] = "marks",
 	[TILED_DOORS] = "doors", [TILED_ROUTE] = "route",
 };
 
-const char *const tiled_object_types[TILED_LAYERS] = {
+/* The type of a mark is the name of the mark. */
+static const char *const object_types[TILED_LAYERS] = {
 	[TILED_ROOMS] = "room",
 	[TILED_TUNNELS] = "tunnel",
 	[TILED_DOORS] = "door",
@@ -133,7 +134,7 @@ static void begin_layer(struct tiled_writer *tiled, enum tiled_layer layer)
 	tiled->layer_id++;
 	tiled->object_count = 0;
 	write_template(tiled->output, tiled->syntax->layer_begin, &tiled->layer_id,
-		       &tiled_layer_names[layer]);
+		       &layer_names[layer]);
 }
 
 static void end_layer(struct tiled_writer *tiled)
@@ -187,14 +188,14 @@ static void write_rooms(struct tiled_writer *tiled, const struct map *map)
 {
 	begin_layer(tiled, TILED_ROOMS);
 	for (uint32_t i = 0; i < map->room_count; i++)
-		begin_object(tiled, TILED_ROOMS, tiled_object_types[TILED_ROOMS],
+		begin_object(tiled, TILED_ROOMS, object_types[TILED_ROOMS],
 			     room_floor(map->rooms[i]), i, map_wing_of(map, i));
 	end_layer(tiled);
 	begin_layer(tiled, TILED_TUNNELS);
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
-		begin_object(tiled, TILED_TUNNELS, tiled_object_types[TILED_TUNNELS],
+		begin_object(tiled, TILED_TUNNELS, object_types[TILED_TUNNELS],
 			     area_between(start, start), map->tunnels[i].from, map->tunnels[i].to);
 		for (uint32_t corner = 1; corner <= path.count; corner++)
 			write_corner(tiled, start, path_corner(path, corner));
@@ -220,7 +221,7 @@ static void write_doors(struct tiled_writer *tiled, const struct map *map)
 	begin_layer(tiled, TILED_DOORS);
 	for (uint32_t i = 0; i < map->door_count; i++) {
 		const struct door *door = &map->doors[i];
-		begin_object(tiled, TILED_DOORS, tiled_object_types[TILED_DOORS],
+		begin_object(tiled, TILED_DOORS, object_types[TILED_DOORS],
 			     area_between(door->at, door->at), door->room, 0);
 	}
 	end_layer(tiled);
@@ -230,8 +231,8 @@ static void write_route(struct tiled_writer *tiled, const struct route *route)
 {
 	const struct point start = route->corners[0];
 	begin_layer(tiled, TILED_ROUTE);
-	begin_object(tiled, TILED_ROUTE, tiled_object_types[TILED_ROUTE],
-		     area_between(start, start), 0, 0);
+	begin_object(tiled, TILED_ROUTE, object_types[TILED_ROUTE], area_between(start, start), 0,
+		     0);
 	for (uint32_t i = 1; i < route->corner_count; i++)
 		write_corner(tiled, start, route->corners[i]);
 	output_text(tiled->output, tiled->syntax->line_end);

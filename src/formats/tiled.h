@@ -22,12 +22,6 @@ enum tiled_layer {
 	TILED_LAYERS
 };
 
-/* By layer: its name. */
-extern const char *const tiled_layer_names[TILED_LAYERS];
-
-/* By layer: the type of its objects. The type of a mark is the name of the mark. */
-extern const char *const tiled_object_types[TILED_LAYERS];
-
 /* A character that is written as something else in the file name of the image. */
 struct tiled_escape {
 	char character;
