@@ -415,8 +415,8 @@ static bool read_csv(struct tiled *tiled, const char *text, uint64_t count)
 }
 
 /*
- * Reads the cells of a layer, unless they are individual elements of XML or compressed by
- * Zstandard. Returns whether it can.
+ * Reads the cells of a layer. Returns false if they are compressed by Zstandard, or written as an
+ * element of XML for each tile.
  */
 static bool read_cells(struct tiled *tiled, const cJSON *layer)
 {

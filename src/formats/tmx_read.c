@@ -39,7 +39,7 @@ struct xml {
 	uint32_t depth;          /* number of open elements */
 	struct open_element open_elements[DEPTH_MAX];
 
-	/* The text since the last element of the table, without white space at its start. */
+	/* The text since the last element of the table. */
 	ARRAY(char, text);
 	size_t length;
 };
@@ -137,19 +137,17 @@ static cJSON *add_number(cJSON *object, const char *name, const char *text)
 }
 
 /*
- * Adds the attributes of an element to an object, except for defaults of a DTD. "name", "type", and
- * "class" are texts, and the type of a property says what its value is. Anything else may be a
- * number.
+ * Adds the attributes of an element to an object. "name", "type", and "class" are texts, and the
+ * type of a property says what its value is. Anything else may be a number.
  */
 static void add_attributes(struct xml *xml, cJSON *object, const char **attributes)
 {
-	const int count = XML_GetSpecifiedAttributeCount(xml->parser);
 	const char *type = find_attribute(attributes, "type");
 	const bool is_bool = type && strcmp(type, "bool") == 0;
 	const bool is_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
-	for (int i = 0; i < count && attributes[i] && attributes[i + 1]; i += 2) {
-		const char *name = attributes[i];
-		const char *text = attributes[i + 1];
+	for (; *attributes; attributes += 2) {
+		const char *name = attributes[0];
+		const char *text = attributes[1];
 		const bool is_value = strcmp(name, "value") == 0;
 		const bool is_text = strcmp(name, "name") == 0 || strcmp(name, "type") == 0 ||
 				     strcmp(name, "class") == 0;
@@ -195,45 +193,27 @@ static void add_points(struct xml *xml, cJSON *object, const char *text)
 	}
 }
 
-/* Adds a part to the text. White space at the start of the text is dropped. */
+/* Expat calls this for each part of a text. */
 static void add_text(void *context, const char *part, int part_length)
 {
 	struct xml *xml = context;
-	const char *end = part + part_length;
-	if (xml->length == 0) {
-		while (part < end && strchr(" \t\r\n", *part))
-			part++;
-	}
-	const size_t added_length = (size_t)(end - part);
-	const size_t new_length = xml->length + added_length;
+	const size_t new_length = xml->length + (size_t)part_length;
 	if (!build_need(xml->builder, array_reserve(xml, text, new_length + 1)))
 		return;
-	memcpy(xml->text + xml->length, part, added_length);
+	memcpy(xml->text + xml->length, part, (size_t)part_length);
 	xml->text[new_length] = '\0';
 	xml->length = new_length;
 }
 
-/* Adds the number of a tile to the text, after a comma if the text contains other numbers. */
-static void add_tile_number(struct xml *xml, const char *number)
-{
-	if (!number)
-		number = "0";
-	if (xml->length > 0)
-		add_text(xml, ",", 1);
-	add_text(xml, number, (int)strlen(number));
-}
-
 /*
- * Adds an element that is not in the table to its parent. Tiles, points, and images become values
- * in JSON. Of any other element, only the name is kept, which a message may need.
+ * Adds an element that is not in the table to its parent. Points and images become values in JSON.
+ * Of any other element, only the name is kept, which says that something is lost.
  */
 static void add_part(struct xml *xml, cJSON *parent, const char *name, const char **attributes)
 {
 	const char *points = find_attribute(attributes, "points");
 	const char *source = find_attribute(attributes, "source");
-	if (strcmp(name, "tile") == 0)
-		add_tile_number(xml, find_attribute(attributes, "gid"));
-	else if (strcmp(name, "polyline") == 0 && points)
+	if (strcmp(name, "polyline") == 0 && points)
 		add_points(xml, parent, points);
 	else if (strcmp(name, "image") == 0 && source)
 		build_need(xml->builder, cJSON_AddStringToObject(parent, "image", source));
@@ -321,25 +301,16 @@ static struct message *refuse_here(struct xml *xml, const char *problem)
 }
 
 /*
- * Expat calls this for the declaration of an entity. Refuses the file before the entity is used: a
+ * Expat calls this for a document type, before it reads what the type declares. Refuses the file: a
  * few entities can expand to any number of bytes, and older versions of Expat recurse for each
  * entity in a chain.
  */
-static void refuse_declaration(void *context, const char *name, int is_parameter, const char *value,
-			       int value_length, const char *base, const char *system,
-			       const char *public, const char *notation)
+static void refuse_document_type(void *context, const char *name, const char *system,
+				 const char *public, int has_subset)
 {
-	(void)name, (void)is_parameter, (void)value, (void)value_length;
-	(void)base, (void)system, (void)public, (void)notation;
-	struct message *message = refuse_here(context, "a map cannot declare entities");
+	(void)name, (void)system, (void)public, (void)has_subset;
+	struct message *message = refuse_here(context, "a map cannot have a document type");
 	advise(message, "open the map in Tiled and save it");
-}
-
-/* Expat calls this for an entity that is not declared. Refuses it: another file may declare it. */
-static void refuse_reference(void *context, const char *name, int is_parameter)
-{
-	(void)name, (void)is_parameter;
-	refuse_here(context, "a map cannot use an entity from another file");
 }
 
 /*
@@ -375,13 +346,7 @@ static void parse_file(struct xml *xml)
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(xml->parser, add_text);
-	XML_SetEntityDeclHandler(xml->parser, refuse_declaration);
-	/*
-	 * Otherwise Expat skips a reference to a parameter entity, and all declarations after it.
-	 * This does not open other files, because there is no handler that would.
-	 */
-	(void)XML_SetParamEntityParsing(xml->parser, XML_PARAM_ENTITY_PARSING_ALWAYS);
-	XML_SetSkippedEntityHandler(xml->parser, refuse_reference);
+	XML_SetStartDoctypeDeclHandler(xml->parser, refuse_document_type);
 	while (input->start < input->end && xml->builder->result == READ_MAP) {
 		const size_t left = input->end - input->start;
 		const int size = left < PIECE_MAX ? (int)left : PIECE_MAX;
