@@ -89,27 +89,6 @@ static size_t parse(struct json_reader *json, size_t length)
 	return (size_t)(end - text);
 }
 
-/*
- * Returns the offset of the first NUL in a text, written as a byte or as \u0000. Returns the length
- * if the text does not contain a NUL.
- */
-static size_t find_nul(const char *text, size_t length)
-{
-	static const char escape[] = "\\u0000";
-	const size_t escape_length = sizeof escape - 1;
-	const char *nul = memchr(text, '\0', length);
-	const char *end = nul ? nul : text + length;
-	const char *next = text;
-	while (next < end && (next = memchr(next, '\\', (size_t)(end - next)))) {
-		const size_t remaining = (size_t)(end - next);
-		if (remaining >= escape_length && memcmp(next, escape, escape_length) == 0)
-			return (size_t)(next - text);
-		/* Skip the escaped character. It may be a backslash. */
-		next += 2;
-	}
-	return (size_t)(end - text);
-}
-
 /* Reads the object that begins here. */
 static bool read_object(struct json_reader *json)
 {
@@ -126,11 +105,6 @@ static bool read_object(struct json_reader *json)
 	}
 	if (builder->result != READ_MAP)
 		return false;
-	const char *text = input->bytes + input->start;
-	/* A NUL can also follow the line. */
-	const size_t nul = find_nul(text, length + 1);
-	if (nul <= length)
-		return refuse_text(json, nul, "unexpected NUL character");
 	if (json->document && end == length) {
 		consume(json, length);
 		return true;
