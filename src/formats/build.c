@@ -133,6 +133,11 @@ bool build_size(struct builder *builder, uint64_t width, uint64_t height)
 		return false;
 	recipe->width = (uint32_t)width;
 	recipe->height = (uint32_t)height;
+	if (recipe_tiles(recipe) > READER_TILES_MAX)
+		return build_refuse(builder, NULL,
+				    "must have at most %" PRIu32
+				    " tiles, but has a size of %" PRIu32 "x%" PRIu32,
+				    READER_TILES_MAX, recipe->width, recipe->height);
 	return true;
 }
 
@@ -402,7 +407,8 @@ static bool is_name(const char *text)
 
 bool build_parameter(struct builder *builder, struct parameter parameter)
 {
-	if (builder->parameter_count == PARAMETERS_MAX) {
+	struct recipe ignored;
+	if (!recipe_set_parameter(&ignored, &parameter)) {
 		builder->has_strange_parameter = true;
 		return builder->result == READ_MAP;
 	}
@@ -410,10 +416,6 @@ bool build_parameter(struct builder *builder, struct parameter parameter)
 		if (strcmp(parameter.key, builder->parameters[i].key) == 0)
 			return build_refuse(builder, "params", "duplicate key %s", parameter.key);
 	}
-	const bool has_value = parameter.kind == PARAMETER_NAME ? is_name(parameter.name)
-								: parameter.number <= UINT32_MAX;
-	if (!is_name(parameter.key) || !has_value)
-		builder->has_strange_parameter = true;
 	builder->parameters[builder->parameter_count++] = parameter;
 	return builder->result == READ_MAP;
 }
@@ -485,10 +487,8 @@ static bool drop_misfits(struct builder *builder)
 	add_count(&list, misfits.tunnel_count, "tunnel");
 	add_count(&list, misfits.door_count, "door");
 	reader->loses = list.length > 0;
-	if (recipe->algorithm)
+	if (recipe->algorithm || recipe->exit == EXIT_FARTHEST)
 		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");
-	if (recipe->exit == EXIT_FARTHEST)
-		text_add(&list, "%sexit_distance", list.length > 0 ? ", " : "");
 	recipe->algorithm = NULL;
 	recipe->rng = NULL;
 	recipe->parameters = NULL;

@@ -36,9 +36,6 @@
  * further refusals. A builder can be started again for any number of maps.
  */
 
-/* A map with more parameters loses its recipe. dungen has fewer options. */
-enum { PARAMETERS_MAX = 64 };
-
 struct builder {
 	struct reader *reader;
 	struct map *map;
@@ -67,9 +64,9 @@ struct builder {
 	struct point last_corner;
 
 	bool has_door_list; /* the file has a list of doors, which may be empty */
-	struct parameter parameters[PARAMETERS_MAX];
+	struct parameter parameters[RECIPE_OPTION_COUNT];
 	size_t parameter_count;
-	bool has_strange_parameter; /* the file has a parameter that dungen would not write */
+	bool has_strange_parameter; /* the file has a parameter that dungen does not know */
 
 	/* For build_end. */
 	struct point difference; /* the first tile that differs from rooms, tunnels, and doors */
@@ -104,7 +101,10 @@ bool build_need(struct builder *builder, bool has_memory);
 bool build_check_number(struct builder *builder, const char *key, uint64_t number, uint64_t min,
 			uint64_t max);
 
-/* Sets the width and height of the map, each from 1 to INT32_MAX tiles. */
+/*
+ * Sets the width and height of the map, each from 1 to INT32_MAX tiles. Refuses a map of more than
+ * READER_TILES_MAX tiles.
+ */
 bool build_size(struct builder *builder, uint64_t width, uint64_t height);
 
 /* Sets the seed. Refuses everything but digits without leading zeros, up to 2^64 - 1. */
@@ -196,14 +196,14 @@ bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
 bool build_end(struct builder *builder);
 
 /*
- * Adds an option of the recipe. Its strings must outlive the map. Refuses a second option with the
- * same key.
+ * Adds an option of the recipe. Its strings must outlive the map. A map with an option or a value
+ * that dungen does not know loses its recipe. Refuses a second option with the same key.
  */
 bool build_parameter(struct builder *builder, struct parameter parameter);
 
 /*
  * Adds the recipe to the map, if dungen may have generated the map: it has a seed, rooms, and both
- * marks, and dungen could have written the strings and every parameter. Any other map loses its
+ * marks, dungen knows every parameter, and could have written the strings. Any other map loses its
  * recipe, and so does a map without this call. The strings must outlive the map.
  */
 void build_generator(struct builder *builder, const char *algorithm, const char *rng);

@@ -153,7 +153,6 @@ void reader_close(struct reader *reader)
 enum read_result reader_next(struct reader *reader, struct map *map)
 {
 	const struct format *format = reader->format;
-	struct recipe *recipe = &map->recipe;
 	if (reader->map_number > 0 && !format->reads_several_maps)
 		return READ_END;
 	map_start(map, &(const struct recipe){.room_min = 1, .room_max = INT32_MAX});
@@ -176,14 +175,6 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 		return READ_NO_MEMORY;
 	if (reader->input->error)
 		return READ_FAILED;
-	/* Refuse a map of too many tiles, even if it does not store them. */
-	if (result == READ_MAP && recipe_tiles(recipe) > READER_TILES_MAX) {
-		reader->message.place.document = reader->map_number;
-		return reader_refuse(reader,
-				     "must have at most %" PRIu32
-				     " tiles, but has a size of %" PRIu32 "x%" PRIu32,
-				     READER_TILES_MAX, recipe->width, recipe->height);
-	}
 	return result;
 }
 

@@ -264,7 +264,6 @@ void reader_close(struct reader *reader);
 
 /*
  * Reads the next map into `map`, which the caller keeps. Empties the map and the history first.
- * Refuses a map of more than READER_TILES_MAX tiles.
  */
 enum read_result reader_next(struct reader *reader, struct map *map);
 

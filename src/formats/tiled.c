@@ -27,7 +27,7 @@ static const char *const object_types[TILED_LAYERS] = {
 };
 
 /* Of a map: its parameters, the algorithm, the rng, the seed, and the exit distance. */
-enum { PROPERTIES_MAX = PARAMETERS_MAX + 4 };
+enum { PROPERTIES_MAX = RECIPE_OPTION_COUNT + 4 };
 
 /* Writes the layers and objects of a map. Their ids start at 1. */
 struct tiled_writer {
@@ -62,16 +62,13 @@ static void write_template(struct output *output, const char *template, const in
 }
 
 /*
- * Adds a property to a list that is sorted by name, as Tiled sorts it. Ignores a second property
- * with the same name, which can only be an unknown parameter of an input map.
+ * Adds a property to a list that is sorted by name, as Tiled sorts it.
  */
 static void add_property(struct parameter *list, size_t *count, struct parameter property)
 {
 	size_t i = 0;
 	while (i < *count && strcmp(list[i].key, property.key) < 0)
 		i++;
-	if (i < *count && strcmp(list[i].key, property.key) == 0)
-		return;
 	memmove(list + i + 1, list + i, (*count - i) * sizeof *list);
 	list[i] = property;
 	++*count;

@@ -261,9 +261,6 @@ static void read_head(struct tiled *tiled)
 	tiled->tile_size = (struct pixels){(double)tile_width, (double)tile_height};
 	if (!tiled->has_tile_layer)
 		build_refuse(builder, "layers", "missing tile layer");
-	if (recipe_tiles(&builder->map->recipe) > READER_TILES_MAX)
-		build_refuse(builder, NULL, "must have at most %" PRIu32 " tiles",
-			     READER_TILES_MAX);
 }
 
 /* The tilesets. */

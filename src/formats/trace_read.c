@@ -272,6 +272,7 @@ enum read_result trace_read(struct reader *reader)
 {
 	struct map *map = reader->map;
 	struct history *history = reader->history;
+	struct builder builder = {0};
 	enum read_result result = READ_MAP;
 	const char *line;
 	size_t size;
@@ -282,6 +283,9 @@ enum read_result trace_read(struct reader *reader)
 	if (result != READ_MAP)
 		return result;
 	reader->message.place.line = 0;
+	build_start(&builder, reader);
+	if (!build_size(&builder, map->recipe.width, map->recipe.height))
+		return builder.result;
 	if (recipe_check(&map->recipe) != RECIPE_SOUND)
 		return reader_refuse(reader, "map: the rooms do not fit on a map of this size");
 	overlap_start(reader->state, map);

@@ -130,12 +130,8 @@ static bool read_head(struct builder *builder, uint32_t *layer_count)
 	*layer_count = get_little_endian(head + 4);
 	const uint32_t width = get_little_endian(head + 8);
 	const uint32_t height = get_little_endian(head + 12);
-	const uint64_t tile_count = (uint64_t)width * height;
-	if (*layer_count == 0 || tile_count > READER_TILES_MAX)
-		return build_refuse(builder, NULL,
-				    "expected a drawing of REXPaint with at most %" PRIu32
-				    " tiles, found a size of %" PRIu32 "x%" PRIu32,
-				    READER_TILES_MAX, width, height);
+	if (*layer_count == 0)
+		return refuse_file(builder, Z_DATA_ERROR);
 	return build_size(builder, width, height);
 }
 

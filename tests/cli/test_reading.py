@@ -99,9 +99,9 @@ def cut_or_damaged_xp():
 
 
 def large_or_empty_xp():
-    for layers, width, height in ((0, 1, 1), (1, 2**30, 2**30)):
-        limit = f"with at most 4294967295 tiles, found a size of {width}x{height}"
-        yield xp(layers, width, height), f"expected a drawing of REXPaint {limit}"
+    yield xp(0, 1, 1), "expected a drawing of REXPaint, found an incomplete, damaged, or"
+    limit = f"must have at most 4294967295 tiles, but has a size of {2**30}x{2**30}"
+    yield xp(1, 2**30, 2**30), limit
     limits = "must be a whole number from 1 to 2147483647"
     for side, width, height in (("width", 0, 1), ("width", 2**31, 1), ("height", 1, 2**31)):
         yield xp(1, width, height), f"{side}: {limits}"
