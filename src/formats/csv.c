@@ -91,42 +91,28 @@ static enum read_result csv_read(struct reader *reader)
 }
 
 /*
- * Returns whether a line contains only numbers and separators. If these are only blanks between
- * single digits, the line can also be the first row of a text, so the extension of the file
- * decides.
+ * Returns whether a line begins with a number, and contains only characters of numbers and
+ * separators. If these are only blanks, or if there are none, the line can also be the first row of
+ * a text. Then the extension of the file decides, unless the number is longer than a digit.
  */
 static bool csv_is_first_line(const char *path, const char *line, size_t length)
 {
 	const char *dot = strrchr(path, '.');
-	const char *line_end = line + length;
-	bool is_csv = dot && strcasecmp(dot, ".csv") == 0;
+	const bool is_csv = dot && strcasecmp(dot, ".csv") == 0;
+	const bool has_separator = memchr(line, ',', length) || memchr(line, ';', length) ||
+				   memchr(line, '\t', length);
 	/* Not even a row of words is a text then. The reader says what is wrong with it. */
-	if (is_csv && (memchr(line, ',', length) || memchr(line, ';', length)))
+	if (is_csv && has_separator)
 		return true;
-	bool has_blank = false;
-	bool has_long_number = false;
-	for (const char *at = line; at < line_end; at++) {
-		const char *number = at;
-		while (at < line_end && *at && strchr(NUMBER_CHARACTERS, *at))
-			at++;
-		if (at - number > 1)
-			has_long_number = true;
-		/* A number begins with a digit, perhaps after its sign. */
-		if (at > number && (*number == '-' || *number == '+'))
-			number++;
-		const bool is_number = number < at && *number >= '0' && *number <= '9';
-		if (number < at && !is_number)
+	for (size_t i = 0; i < length; i++) {
+		if (line[i] == '\0' || !strchr(NUMBER_CHARACTERS ",; \t\r", line[i]))
 			return false;
-		if (at == line_end)
-			break;
-		if (*at == '\0' || !strchr(",; \t\r", *at))
-			return false;
-		if (*at == ' ')
-			has_blank = true;
-		else if (*at != '\r')
-			is_csv = true;
 	}
-	return is_csv || (has_blank && has_long_number);
+	const bool has_sign = length > 0 && (*line == '-' || *line == '+');
+	if (length <= has_sign || line[has_sign] < '0' || line[has_sign] > '9')
+		return false;
+	const char *blank = memchr(line, ' ', length);
+	return is_csv || has_separator || (blank && blank > line + 1);
 }
 
 const struct format format_csv = {
