@@ -33,37 +33,17 @@ enum {
 	TERRAIN_KINDS = sizeof terrain_kinds - 1,
 };
 
-/* Memory of a reader. */
-struct movingai_reader {
-	bool has_terrain[TERRAIN_KINDS]; /* by index into terrain_kinds: the map contains it */
-};
-
-/*
- * Refuses a line after the last row of the map, unless it is empty and only white space follows.
- * Returns false in either case, because the map has no more rows.
- */
-static bool check_line_after_rows(struct builder *builder, const char *line, size_t size)
-{
-	struct input *input = builder->reader->input;
-	/* After an empty line, the message depends on the next line with text. */
-	if (size == 0) {
-		if (!input_has_text(input) || !input_line(input, &line, &size))
-			return false;
-	}
-	if (line_matches(line, size, "type *", NULL))
-		return build_refuse(builder, NULL, "cannot contain a second map");
-	return build_refuse(builder, NULL,
-			    "expected height %" PRIu32 " as in the header, found another row",
-			    builder->map->recipe.height);
-}
-
 static bool movingai_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
 			      size_t *tile_count)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	struct movingai_reader *movingai = builder->reader->state;
-	if (builder->row_count == recipe->height)
-		return check_line_after_rows(builder, line, size);
+	/* Empty lines after the map are rows without tiles. */
+	if (builder->row_count >= recipe->height && size == 0)
+		return true;
+	if (builder->row_count >= recipe->height)
+		return build_refuse(builder, NULL,
+				    "expected height %" PRIu32 " as in the header, found more rows",
+				    recipe->height);
 	if (size != recipe->width)
 		return build_refuse(builder, NULL,
 				    "expected %" PRIu32 " tiles as in the header, found %" PRIu64,
@@ -76,9 +56,9 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 			return fail(message, STATUS_NO_MAP, "must be one of the characters %s",
 				    terrain_kinds);
 		}
-		const size_t index = (size_t)(kind - terrain_kinds);
-		movingai->has_terrain[index] = true;
-		tiles[x] = index < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
+		if (*kind != '.' && *kind != '@')
+			builder->reader->loses = true;
+		tiles[x] = kind - terrain_kinds < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
 	}
 	*tile_count = size;
 	return true;
@@ -107,21 +87,14 @@ static bool read_head(struct builder *builder)
 
 static enum read_result movingai_read(struct reader *reader)
 {
-	const struct movingai_reader *movingai = reader->state;
 	struct builder builder = {0};
 	build_start(&builder, reader);
 	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(&builder))
 		build_lines(&builder, movingai_read_row);
 	build_free(&builder);
-	/* Note the terrain that is lost: all but the two kinds that dungen writes. */
-	for (size_t i = 0; i < TERRAIN_KINDS && builder.result == READ_MAP; i++) {
-		const char kind = terrain_kinds[i];
-		if (!movingai->has_terrain[i] || kind == '.' || kind == '@')
-			continue;
-		reader_note(reader, ", ", reader->loses ? "%c" : "not kept: terrain %c", kind);
-		reader->loses = true;
-	}
+	if (reader->loses)
+		reader_note(reader, "; ", "not kept: terrain other than . and @");
 	return builder.result;
 }
 
@@ -132,6 +105,5 @@ const struct format format_movingai = {
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = movingai_write,
 	.read = movingai_read,
-	.reader_state_size = sizeof(struct movingai_reader),
 	.magics = {"type "},
 };

@@ -17,7 +17,6 @@
  */
 enum {
 	XP_HEAD = 16,        /* bytes of the numbers at the beginning */
-	XP_LAYER_SIZE = 8,   /* bytes of the width and height of a further layer */
 	XP_CELL = 10,        /* bytes of a cell */
 	XP_FOREGROUND = 4,   /* index of the color of the character in these bytes */
 	XP_BACKGROUND = 7,   /* index of the color of the background */

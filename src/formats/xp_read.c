@@ -100,27 +100,6 @@ static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 	return true;
 }
 
-/* Reads all cells of a layer. Keeps only the first layer. */
-static bool read_layer(struct builder *builder, uint32_t layer)
-{
-	struct xp_reader *xp = builder->reader->state;
-	const uint64_t cell_count = recipe_tiles(&builder->map->recipe);
-	uint8_t size[XP_LAYER_SIZE];
-	/* The size of the first layer was in the head. */
-	if (layer > 0 && !unpack_bytes(builder, size, sizeof size))
-		return false;
-	for (uint64_t index = 0; index < cell_count; index += XP_CELLS) {
-		size_t count = XP_CELLS;
-		if (cell_count - index < XP_CELLS)
-			count = (size_t)(cell_count - index);
-		if (!unpack_bytes(builder, xp->cells, count * XP_CELL))
-			return false;
-		if (layer == 0 && !read_cells(builder, index, count))
-			return false;
-	}
-	return true;
-}
-
 /* Reads the head, which contains the size of the map. Stores the number of layers. */
 static bool read_head(struct builder *builder, uint32_t *layer_count)
 {
@@ -151,13 +130,22 @@ static bool read_drawing(struct builder *builder)
 		return false;
 	if (!read_head(builder, &layer_count))
 		return false;
-	for (uint32_t layer = 0; layer < layer_count; layer++) {
-		if (!read_layer(builder, layer))
+	const struct recipe *recipe = &builder->map->recipe;
+	uint64_t cells_left = recipe_tiles(recipe);
+	while (cells_left > 0) {
+		const size_t count = cells_left < XP_CELLS ? (size_t)cells_left : XP_CELLS;
+		if (!unpack_bytes(builder, xp->cells, count * XP_CELL))
 			return false;
+		if (!read_cells(builder, recipe_tiles(recipe) - cells_left, count))
+			return false;
+		cells_left -= count;
 	}
-	uint8_t byte;
-	const int status = inflate_bytes(reader, &byte, 1);
-	if (xp->stream.avail_out == 0 || status != Z_STREAM_END)
+	/* The checksum of gzip follows the other layers. */
+	int status = Z_OK;
+	do
+		status = inflate_bytes(reader, xp->cells, sizeof xp->cells);
+	while (status == Z_OK && xp->stream.avail_out == 0);
+	if (status != Z_STREAM_END)
 		return refuse_file(builder, status);
 	if (reader->input->start < reader->input->end || input_more(reader->input))
 		return build_refuse(builder, NULL, "unexpected data after the end of the map");
@@ -166,7 +154,6 @@ static bool read_drawing(struct builder *builder)
 		reader_note(reader, "; ", "not kept: the layers above the first");
 
 	/* Turn the columns of the file into the rows of the map. */
-	const struct recipe *recipe = &builder->map->recipe;
 	const char *tile = xp->tiles;
 	char *tiles = build_tiles(builder);
 	if (!tiles)

@@ -82,14 +82,12 @@ def large_or_deep_tmx():
 
 
 def cut_or_damaged_xp():
-    layer_of_one_cell = b"#" + bytes(9)
-    second_layer_lengths = (0, 17, 19)  # instead of 18: its size and one cell
     for data in (
         *(SMALL_XP[:length] for length in range(2, len(SMALL_XP))),
         LARGE_XP[:40],
         LARGE_XP[: len(LARGE_XP) // 2],
         LARGE_XP[:-1],
-        *(xp(2, 1, 1, layer_of_one_cell, bytes(length)) for length in second_layer_lengths),
+        xp(2, 1, 1, b"#" + bytes(9), bytes(18))[:-1],
         SMALL_XP[:-8] + b"12345678",  # another checksum
         gzip.compress(b""),
         xp(1, 1, 1),
