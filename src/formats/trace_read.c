@@ -211,11 +211,14 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 		attempt->number = overlaps ? first_room : NO_ROOM;
 		return READ_MAP;
 	}
-	if (overlaps && !*reader->note)
-		reader_note(reader, "",
-			    "room %" PRIu32 " overlaps room %" PRIu32
-			    " or shares a wall with it; drop such rooms",
-			    next_room, first_room);
+	if (overlaps && !*reader->note) {
+		const struct area a = attempt->room;
+		const struct area b = map->rooms[first_room];
+		const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
+		reader_note(reader, "", "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
+			    next_room, share_floor ? "overlaps" : "shares a wall with", first_room,
+			    share_floor ? "" : ": use <= instead of <");
+	}
 	attempt->number = next_room;
 	if (!overlap_add(overlap, map->rooms, next_room + 1))
 		return READ_NO_MEMORY;
