@@ -104,7 +104,7 @@ static const char tile_keys[] = " id properties ";
 
 /* By their types: the layers that dungen writes. */
 static const char tile_layers[] = " terrain ";
-static const char object_layers[] = " rooms tunnels marks doors ";
+static const char object_layers[] = " rooms tunnels marks doors route ";
 
 /* Values. */
 
@@ -691,15 +691,17 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 	const bool has_objects = strcmp(type, "objectgroup") == 0;
 	const bool has_tiles = strcmp(type, "tilelayer") == 0;
 	const cJSON *object;
-	if (has_objects && strcmp(name, "route") == 0) {
-		tiled->loses_route = true;
-	} else if (!(has_objects && is_in_list(object_layers, name)) &&
-		   !(has_tiles && is_in_list(tile_layers, name))) {
+	if (!(has_objects && is_in_list(object_layers, name)) &&
+	    !(has_tiles && is_in_list(tile_layers, name))) {
 		lose(tiled, "layer", name);
-	} else {
-		if (!is_known(layer, layer_keys, ""))
-			lose(tiled, "properties of layer", name);
-		cJSON_ArrayForEach (object, member(layer, "objects"))
+		return;
+	}
+	if (!is_known(layer, layer_keys, ""))
+		lose(tiled, "properties of layer", name);
+	cJSON_ArrayForEach (object, member(layer, "objects")) {
+		if (strcmp(text_of(object, "name"), "route") == 0)
+			tiled->loses_route = true;
+		else
 			tiled->object_count += find_kind(object) == OBJECT_KINDS;
 	}
 }

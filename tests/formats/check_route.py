@@ -317,7 +317,7 @@ class Reading(RouteTestCase):
         document = json.loads(output("-s7", "-ftmj", "--route"))
         document["layers"][-1]["objects"][0]["name"] = "patrol"
         result = run("-", "-ftmj", "--route", input=json.dumps(document).encode())
-        self.assertIn(b"not kept: object ", result.stderr)
+        self.assertIn(b"not kept: other objects (1)", result.stderr)
 
 
 class Missing(TestCase):
