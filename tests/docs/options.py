@@ -159,6 +159,19 @@ class Documents(unittest.TestCase):
             listed = re.findall(r"\w+", " ".join(re.findall(r"^\.Cm (.*)$", lines, re.M)))
             self.assertEqual(listed, formats, name)
 
+    def test_marks_in_the_manual(self):
+        """The table of marks has the formats that obey --show and --route."""
+        section = manual_section("MARKS AND LABELS")
+        rows = re.findall(r"^\.It (?!Sy)(.*)$", section, re.M)
+        drawn = {"show": [], "route": []}
+        for formats, *marks, route in (row.split(" Ta ") for row in rows):
+            if set(marks) != {r"\-"}:
+                drawn["show"] += formats.split(", ")
+            if route != r"\-":
+                drawn["route"] += formats.split(", ")
+        for name, formats in drawn.items():
+            self.assertEqual(sorted(formats), sorted(FORMATS_OF[name]), name)
+
     def test_rngs(self):
         section = manual_section("RANDOM NUMBER GENERATORS")
         table = re.findall(r"^\.It Cm (\S+) Ta (\d+)$", section, re.M)
