@@ -19,8 +19,10 @@
  *
  * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
  * letter. Doors, and pillars in the center of a room, do not get a letter. The letter of a room is
- * also called its label. Pictures have labels with numbers instead of letters. The route is drawn
- * only on floor without another symbol.
+ * also called its label. The route is drawn only on floor without another symbol.
+ *
+ * Pictures have labels with numbers instead of letters: 1 for the first room, 2 for the next one,
+ * and so on. They do not lie on marks.
  */
 
 /* The symbols to draw over tiles, as bits. */
@@ -97,3 +99,11 @@ void marks_free(struct marks *marks);
  * in the memory `sort`, and valid until its next use. Returns NULL if out of memory.
  */
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map);
+
+/*
+ * Returns the row in which the label of a room is centered in a picture, in quarters of a tile. It
+ * is the row of the room's center. If a mark in `show`, which has SHOW_ bits, is within one tile,
+ * it is the next row that is far enough below the mark. The result is a multiple of 4 or 1 more. It
+ * is at most 18 more than the row of the center.
+ */
+int64_t marks_label_row(const struct map *map, uint32_t room, unsigned show);

@@ -11,7 +11,7 @@ enum color { ROCK, WALL, EDGE, FLOOR, GRID, DOOR, DOOR_FRAME, SPAWN, EXIT, LABEL
 static const uint32_t color_values[COLORS] = {
 	[ROCK] = 0x22252e, [WALL] = 0x5b6072,  [EDGE] = 0x14161c,       [FLOOR] = 0xe6dcc3,
 	[GRID] = 0xcec5b1, [DOOR] = 0x8a5a2b,  [DOOR_FRAME] = 0x4a2f16, [SPAWN] = 0x6cbf73,
-	[EXIT] = 0xe8835b, [LABEL] = 0x848179, [ROUTE] = 0x5f87af,
+	[EXIT] = 0xe8835b, [LABEL] = 0x22252e, [ROUTE] = 0x5f87af,
 };
 
 enum {
@@ -23,6 +23,7 @@ enum {
 	/* Bits of a digit's bitmap. */
 	DIGIT_WIDTH = 5,
 	DIGIT_HEIGHT = 7,
+	DIGIT_BITS = DIGIT_WIDTH * DIGIT_HEIGHT,
 	DIGIT_STEP = DIGIT_WIDTH + 1, /* from one digit to the next */
 };
 
@@ -191,36 +192,41 @@ static void draw_spawn(struct picture *picture, struct point at)
 	}
 }
 
-/* Returns the first row of pixels of a label, given by its index into rooms_by_row. */
-static int64_t label_top(const struct picture *picture, uint32_t index)
+/*
+ * Draws the number of a room in the middle of its center, or below a mark. An outline in the color
+ * of the floor keeps it readable where it lies on something else.
+ */
+static void draw_label(struct picture *picture, uint32_t room)
 {
-	const struct area room = picture->map->rooms[picture->rooms_by_row[index]];
-	const int64_t space = picture->tile_size - DIGIT_HEIGHT * picture->label_scale;
-	return room_center(room).y * picture->tile_size + space / 2;
-}
-
-/* Draws the number of a room in the middle of its center, given by its index into rooms_by_row. */
-static void draw_label(struct picture *picture, uint32_t index)
-{
-	const uint32_t room = picture->rooms_by_row[index];
-	const struct point center = room_center(picture->map->rooms[room]);
+	const int64_t tile_size = picture->tile_size;
 	const int64_t scale = picture->label_scale;
+	const int64_t row = marks_label_row(picture->map, room, picture->show);
+	const int64_t y = row * tile_size / 4 + (tile_size - DIGIT_HEIGHT * scale + 1) / 2;
+	/* Most labels that are near are not in the current row of pixels. */
+	if (picture->y < y - scale || picture->y >= y + (DIGIT_HEIGHT + 1) * scale)
+		return;
 	/* A room and its wing have one label. */
 	if (map_wing_of(picture->map, room) != NO_ROOM)
 		return;
 	char digits[sizeof "4294967295"];
-	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room);
+	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room + 1);
 	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;
-	int64_t x = center.x * picture->tile_size + picture->tile_size / 2 - width / 2;
+	int64_t x = room_center(picture->map->rooms[room]).x * tile_size + tile_size / 2 -
+		    width / 2;
 	for (const char *digit = digits; *digit; digit++, x += (int64_t)DIGIT_STEP * scale) {
-		for (int bit = 0; bit < DIGIT_WIDTH * DIGIT_HEIGHT; bit++) {
-			const int64_t column = bit % DIGIT_WIDTH;
-			const int64_t row = bit / DIGIT_WIDTH;
-			const unsigned bits = digit_shapes[*digit - '0'][row];
-			const int64_t bit_x = x + column * scale;
-			const int64_t bit_y = label_top(picture, index) + row * scale;
-			if (bits >> (DIGIT_WIDTH - 1 - column) & 1)
-				fill(picture, bit_x, bit_y, bit_x + scale, bit_y + scale, LABEL);
+		/* The outlines of all bits first. */
+		for (int i = 0; i < 2 * DIGIT_BITS; i++) {
+			const bool is_outline = i < DIGIT_BITS;
+			const int64_t margin = is_outline ? scale : 0;
+			const int64_t bit_column = i % DIGIT_WIDTH;
+			const int64_t bit_row = i % DIGIT_BITS / DIGIT_WIDTH;
+			const int64_t bit_x = x + bit_column * scale;
+			const int64_t bit_y = y + bit_row * scale;
+			const unsigned bits = digit_shapes[*digit - '0'][bit_row];
+			if (bits >> (DIGIT_WIDTH - 1 - bit_column) & 1)
+				fill(picture, bit_x - margin, bit_y - margin,
+				     bit_x + scale + margin, bit_y + scale + margin,
+				     is_outline ? FLOOR : LABEL);
 		}
 	}
 }
@@ -228,14 +234,20 @@ static void draw_label(struct picture *picture, uint32_t index)
 /* Draws the labels that are in the current row of pixels. */
 static void draw_labels(struct picture *picture)
 {
-	const int64_t height = DIGIT_HEIGHT * picture->label_scale;
-	while (picture->next_label < picture->label_count &&
-	       label_top(picture, picture->next_label) + height <= picture->y)
-		picture->next_label++;
+	const struct map *map = picture->map;
+	/* A label can be five tiles below the center. In small tiles, it is higher than its tile.
+	 */
+	const int64_t reach = 6 * picture->tile_size + DIGIT_HEIGHT;
 	uint32_t index = picture->next_label;
-	while (index < picture->label_count && label_top(picture, index) <= picture->y) {
-		draw_label(picture, index);
-		index++;
+	for (; index < picture->label_count; index++) {
+		const uint32_t room = picture->rooms_by_row[index];
+		const int64_t center_y = room_center(map->rooms[room]).y * picture->tile_size;
+		if (center_y - reach > picture->y)
+			break;
+		if (center_y + reach < picture->y)
+			picture->next_label = index + 1;
+		else
+			draw_label(picture, room);
 	}
 }
 

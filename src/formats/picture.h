@@ -37,7 +37,7 @@ struct picture {
 	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
 	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
 	uint32_t label_count;         /* number of rooms with labels */
-	uint32_t next_label;          /* index into rooms_by_row of the first label that does not
+	uint32_t next_label;          /* index into rooms_by_row of the first label that may not
 					 end above the current row of pixels */
 
 	ARRAY(uint8_t, pixels); /* the current row: by pixel, an enum color of picture.c */

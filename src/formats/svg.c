@@ -21,7 +21,8 @@ static const char style_sheet[] =
 	".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
 	".spawn{fill:#6cbf73}\n"
 	".exit{fill:#e8835b}\n"
-	".labels{fill:#22252e;fill-opacity:.5;font:1.2px sans-serif;text-anchor:middle}\n"
+	".labels{fill:#22252e;stroke:#e6dcc3;stroke-width:.2;stroke-linejoin:round;"
+	"paint-order:stroke;font:1.2px sans-serif;text-anchor:middle}\n"
 	"</style>\n";
 
 /*
@@ -227,17 +228,19 @@ static void write_marks(struct output *output, const struct map *map, unsigned s
 	output_text(output, "</g>\n");
 }
 
-/* Writes the numbers of rooms. */
-static void write_labels(struct output *output, const struct map *map)
+/* Writes the numbers of rooms, each with an outline in the color of the floor. */
+static void write_labels(struct output *output, const struct map *map, unsigned show)
 {
 	/* .93 is the baseline on which the digits are centered in their tile. */
 	output_text(output, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
-		const struct point center = room_center(map->rooms[i]);
+		const int64_t row = marks_label_row(map, i, show);
 		/* A room and its wing have one label. */
 		if (map_wing_of(map, i) != NO_ROOM)
 			continue;
-		output_print(output, "<text x=\"%u\" y=\"%u\">%u</text>\n", center.x, center.y, i);
+		output_print(output, "<text x=\"%u\" y=\"%" PRId64 "%s\">%u</text>\n",
+			     room_center(map->rooms[i]).x, row / 4, row % 4 > 0 ? ".25" : "",
+			     i + 1);
 	}
 	output_text(output, "</g>\n");
 }
@@ -262,7 +265,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 		write_route(output, writer->route);
 	write_marks(output, map, show);
 	if (show & SHOW_LABELS)
-		write_labels(output, map);
+		write_labels(output, map, show);
 	output_text(output, "</svg>\n");
 	return true;
 }

@@ -3,6 +3,8 @@
 
 import functools
 import itertools
+import json
+import random
 
 import numpy
 from helper import output
@@ -10,9 +12,10 @@ from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
 PALETTE = [
     *(0x22252E, 0x5B6072, 0x14161C, 0xE6DCC3, 0xCEC5B1),
-    *(0x8A5A2B, 0x4A2F16, 0x6CBF73, 0xE8835B, 0x848179),
+    *(0x8A5A2B, 0x4A2F16, 0x6CBF73, 0xE8835B),
 ]
-ROCK, WALL, EDGE, FLOOR, GRID, DOOR, FRAME, SPAWN, EXIT, LABEL = "0123456789"
+ROCK, WALL, EDGE, FLOOR, GRID, DOOR, FRAME, SPAWN, EXIT = "012345678"
+LABEL = ROCK  # the same color
 DIGIT = (5, 7)  # columns and rows of a digit
 LARGEST = 6144  # bytes of an image of 80 x 45 tiles
 
@@ -21,7 +24,7 @@ def read(image):
     """Rows of pixels, each a string with a digit for each pixel, its index in the palette."""
     found = pixels(image)
     is_color = [found == color for color in PALETTE]
-    digits = numpy.select(is_color, list(b"0123456789"), ord("?")).astype(numpy.uint8)
+    digits = numpy.select(is_color, list(b"012345678"), ord("?")).astype(numpy.uint8)
     return [row.tobytes().decode() for row in digits]
 
 
@@ -141,6 +144,18 @@ def draw(map, size, show=()):
     return rows
 
 
+def contrast(first, second):
+    """The contrast of two colors by the definition of WCAG 2."""
+
+    def luminance(color):
+        parts = [(color >> shift & 255) / 255 for shift in (16, 8, 0)]
+        red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
 class Png(FormatTestCase):
     def assert_drawn(self, map, size, show=None):
         """The pixels of a map are right. The default for `show` is that of the program."""
@@ -187,25 +202,34 @@ class Png(FormatTestCase):
                 with self.subTest(show=show):
                     self.assert_drawn(map, 16, show)
 
+    def assert_outlined(self, label, width):
+        """All pixels around the digits, up to a width, have the color of the floor."""
+        pixels = numpy.array([list(row) for row in label])
+        for y, x in zip(*numpy.nonzero(pixels == LABEL)):
+            around = pixels[y - width : y + width + 1, x - width : x + width + 1]
+            self.assertLessEqual(set(around.flat), {LABEL, FLOOR})
+
     def labels(self, map, size):
-        """The rows of pixels of each label. Nothing else may differ from the picture without
-        labels.
+        """The rows of pixels of each label, with its outline. Nothing else may differ from the
+        picture without labels.
         """
         scale = max(size // 8, 1)
         found = []
         rows = read(output(*map.options, "-f", "png", f"--tile-size={size}", "--show=labels"))
         clean = draw(map, size)
         for room, (x, y) in enumerate(map.centers):
-            width = (len(str(room)) * (DIGIT[0] + 1) - 1) * scale
+            width = (len(str(room + 1)) * (DIGIT[0] + 1) - 1) * scale
             height = DIGIT[1] * scale
-            left = x * size + size // 2 - width // 2
-            top = y * size + (size - height) // 2
-            right = left + width
-            label = [row[left:right] for row in rows[top : top + height]]
+            left = x * size + size // 2 - width // 2 - scale
+            top = y * size + (size - height + 1) // 2 - scale
+            right = left + width + 2 * scale
+            bottom = top + height + 2 * scale
+            label = [row[left:right] for row in rows[top:bottom]]
+            self.assert_outlined(label, scale)
             label = [row.replace(FLOOR, ".").replace(GRID, ".") for row in label]
             self.assertEqual(set("".join(label)), {".", LABEL})
             found.append(label)
-            for i in range(top, top + height):
+            for i in range(top, bottom):
                 rows[i] = rows[i][:left] + clean[i][left:right] + rows[i][right:]
         self.assert_rows(rows, clean)
         # Scaled down to the bitmap.
@@ -215,18 +239,46 @@ class Png(FormatTestCase):
                 self.assertEqual(set(label[row : row + scale]), {scaled_row})
         return [[row[::scale] for row in label[::scale]] for label in found]
 
+    def digits(self, label):
+        """The bitmaps of the digits of a label, which has one pixel for each bit."""
+        columns = range(1, len(label[0]) - 1, DIGIT[0] + 1)
+        return ["\n".join(row[x : x + DIGIT[0]] for row in label[1:-1]) for x in columns]
+
     def test_labels(self):
         map = make_map("-s9 -W60 -H40 --max-rooms=200 --room-min=4 --room-max=6")
         self.assertGreater(len(map.centers), 20)
         labels = self.labels(map, 16)
-        digits = ["\n".join(rows) for rows in labels[:10]]
+        found = [self.digits(rows) for rows in labels]
+        digits = [found[9][1], *(number[0] for number in found[:9])]
         self.assertEqual(len(set(digits)), 10)
-        for i, rows in enumerate(labels):
-            columns = range(0, len(rows[0]), DIGIT[0] + 1)
-            found = ["\n".join(row[x : x + DIGIT[0]] for row in rows) for x in columns]
-            self.assertEqual("".join(str(digits.index(digit)) for digit in found), str(i))
+        for i, number in enumerate(found):
+            text = "".join(str(digits.index(digit)) for digit in number)
+            self.assertEqual(text, str(i + 1))
         for size in (8, 24, 64):
             self.assertEqual(self.labels(map, size), labels)
+
+    def test_labels_do_not_lie_on_marks(self):
+        """A label in the way of a mark is drawn below it. The pixels of marks stay as they are."""
+        rooms = {"width": 30, "height": 30, "rooms": [{"x": 12, "y": 10, "width": 5, "height": 9}]}
+        places = list(itertools.product(range(12, 17), range(11, 18)))
+        every = list(itertools.product((8, 9, 15, 16, 23, 24, 31), places, places))
+        for size, spawn, exit in random.Random(4).sample(every, 60):
+            marks = {"spawn": spawn, "exit": exit}
+            document = {**rooms, **{name: {"x": x, "y": y} for name, (x, y) in marks.items()}}
+            look = ["-q", "-", "-fpng", f"--tile-size={size}"]
+            images = [
+                pixels(output(*look, "--show", show, input=json.dumps(document).encode()))
+                for show in ("spawn,exit", "all")
+            ]
+            for color in (PALETTE[int(SPAWN)], PALETTE[int(EXIT)]):
+                found = [numpy.argwhere(image == color).tolist() for image in images]
+                with self.subTest(size=size, spawn=spawn, exit=exit):
+                    self.assertEqual(*found)
+                    self.assertTrue((images[0] != images[1]).any(), "no label")
+
+    def test_labels_have_contrast(self):
+        """At least 4.5:1, as WCAG 2 requires for text, against the outline around them."""
+        self.assertGreaterEqual(contrast(PALETTE[int(LABEL)], PALETTE[int(FLOOR)]), 4.5)
 
     def test_labels_of_small_tiles_stay_in_the_picture(self):
         small = ["-s1", "-W4", "-H3", "--room-min=2", "--room-max=2"]

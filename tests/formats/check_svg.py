@@ -8,8 +8,9 @@ import re
 import xml.etree.ElementTree as ElementTree
 
 from check_png import is_upright_door
+import numpy
 from helper import output, tool
-from maps import SHOWN, FormatTestCase, maps, pixels
+from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 5  # pixels per tile; the one compared is not reached by grid, walls, or frames of doors
@@ -187,9 +188,37 @@ class Svg(FormatTestCase):
             if "labels" in (show or ""):
                 with self.subTest(map.options, show=show):
                     labels = group(root, "labels")
-                    found = {element.text: place(element, "x", "y") for element in labels}
-                    centers = {str(i): center for i, center in enumerate(map.centers)}
-                    self.assertEqual(found, centers)
+                    found = {
+                        element.text: (int(element.get("x")), float(element.get("y")))
+                        for element in labels
+                    }
+                    marks = {"spawn": map.spawn, "exit": map.exit}
+                    marked = [at for name, at in marks.items() if name in show]
+                    expected = {
+                        str(i + 1): (x, y + 1.25 if (x, y) in marked else y)
+                        for i, (x, y) in enumerate(map.centers)
+                    }
+                    self.assertEqual(found, expected)
+
+    def test_labels_look_like_those_of_png(self):
+        """They are as large, at the same places, and have the same colors."""
+        map = make_map("-s2 --room-min=4 --wings=80 --tunnels=around --doors")
+        images = (
+            pixels(output(*map.options, "-fpng", "--tile-size=32", "--show=all", "--route")),
+            self.pixels(map, 32, "--show=all", "--route"),
+        )
+        for i, (x, y) in enumerate(map.centers):
+            room = map.document["rooms"][i]
+            if "wing_of" in room:
+                continue
+            y += 1.25 if (x, y) in (map.spawn, map.exit) else 0
+            top, left = int(32 * y), 32 * x - 16
+            boxes = []
+            for image in images:
+                dark = numpy.argwhere(image[top : top + 32, left : left + 64] == 0x22252E)
+                boxes.append((dark.min(axis=0), dark.max(axis=0)))
+            with self.subTest(room=i):
+                self.assertLessEqual(numpy.abs(numpy.subtract(*boxes)).max(), 4)
 
     def test_doors(self):
         for map, show, root in drawings():
