@@ -890,7 +890,8 @@ function showKey(isPicture, measures) {
 		doors: measures?.doors !== 0,
 	};
 	for (const name of Object.keys(isPresent))
-		$("key").querySelector(`.${name}`).hidden = !(isPicture && isPresent[name]);
+		$("key").querySelector(`.${name}`).hidden =
+			!(isPicture && isPresent[name]) || fields.theme.get();
 }
 
 /*

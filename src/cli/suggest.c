@@ -45,6 +45,7 @@ static const struct {
 	{"ids letters numbers", "--show labels"},
 	{"characters chars charset symbols", "--glyphs"},
 	{"cell-size pixels scale zoom", "--tile-size"},
+	{"color colors colour colours ink paper printing", "--theme"},
 	{"silent", "--quiet"},
 	{"kind profile style template", "--preset"},
 	{"condition conditions filter having if keep only require", "--where"},

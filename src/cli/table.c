@@ -54,6 +54,11 @@ static struct choice choice_format(size_t index)
 	return (struct choice){format->name, format->summary};
 }
 
+static struct choice choice_theme(size_t index)
+{
+	return (struct choice){theme_table[index].name, NULL};
+}
+
 /* In the order of the SHOW_ bits. */
 static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
 

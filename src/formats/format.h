@@ -3,6 +3,7 @@
 
 #include "formats/label.h"
 #include "formats/marks.h"
+#include "formats/theme.h"
 #include "io/message.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -56,6 +57,7 @@ enum {
 	LOOK_TILE_SIZE = 1 << 4,
 	LOOK_PAIRS = 1 << 5,
 	LOOK_ROUTE = 1 << 6,
+	LOOK_THEME = 1 << 7,
 };
 
 enum { TILE_SIZE_DEFAULT = 16 }; /* in pixels; some formats have another default */
@@ -68,6 +70,7 @@ struct style {
 	char glyph[GLYPHS][5]; /* by enum style_glyph: a character in UTF-8, as a string */
 	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 256 pixels; 0 for
 				  the default of the format */
+	unsigned theme;        /* index of the theme of a picture, in theme_table */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 	const char *walls;     /* the list of --walls, see tile_values.h; NULL if not given */

@@ -3,16 +3,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum color { ROCK, WALL, EDGE, FLOOR, GRID, DOOR, DOOR_FRAME, SPAWN, EXIT, LABEL, ROUTE, COLORS };
-
-/* 0xRRGGBB. svg.c has the same colors. */
-static const uint32_t color_values[COLORS] = {
-	[ROCK] = 0x22252e, [WALL] = 0x5b6072,  [EDGE] = 0x14161c,       [FLOOR] = 0xe6dcc3,
-	[GRID] = 0xcec5b1, [DOOR] = 0x8a5a2b,  [DOOR_FRAME] = 0x4a2f16, [SPAWN] = 0x6cbf73,
-	[EXIT] = 0xe8835b, [LABEL] = 0x22252e, [ROUTE] = 0x5f87af,
-};
 
 enum {
 	GRID_TILE_SIZE_MIN = 8, /* pixels: tiles of this side or a longer one have a grid */
@@ -96,8 +88,8 @@ static void draw_grid(struct picture *picture, int64_t y)
 		tiles++;
 		if (*tiles == TILE_WALL)
 			continue;
-		fill(picture, x, y, x + tile_size, y + 1, GRID);
-		fill(picture, x, y, x + 1, y + tile_size, GRID);
+		fill(picture, x, y, x + tile_size, y + 1, COLOR_GRID);
+		fill(picture, x, y, x + 1, y + tile_size, COLOR_GRID);
 	}
 }
 
@@ -119,8 +111,8 @@ static void draw_doors(struct picture *picture, int64_t y)
 		const int64_t y1 = y + (tile_size - height) / 2;
 		const int64_t x2 = x1 + width;
 		const int64_t y2 = y1 + height;
-		fill(picture, x1, y1, x2, y2, DOOR_FRAME);
-		fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, DOOR);
+		fill(picture, x1, y1, x2, y2, COLOR_DOOR_FRAME);
+		fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, COLOR_DOOR);
 	}
 }
 
@@ -155,8 +147,10 @@ static void draw_route(struct picture *picture, uint32_t y)
 		const int64_t bottom = has_route_at(picture, x, y + INT64_C(1)) ? tile_size : end;
 		const int64_t tile_x = x * tile_size;
 		const int64_t tile_y = y * tile_size;
-		fill(picture, tile_x + left, tile_y + start, tile_x + right, tile_y + end, ROUTE);
-		fill(picture, tile_x + start, tile_y + top, tile_x + end, tile_y + bottom, ROUTE);
+		fill(picture, tile_x + left, tile_y + start, tile_x + right, tile_y + end,
+		     COLOR_ROUTE);
+		fill(picture, tile_x + start, tile_y + top, tile_x + end, tile_y + bottom,
+		     COLOR_ROUTE);
 		x = route_next_column(picture->route, x + 1, y);
 	}
 }
@@ -168,7 +162,8 @@ static void draw_exit(struct picture *picture, struct point at)
 	const int64_t reach = tile_part(picture, 20);
 	const int64_t x = at.x * tile_size;
 	const int64_t y = at.y * tile_size;
-	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach, EXIT);
+	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach,
+	     COLOR_EXIT);
 }
 
 /* Draws the circle in that square. */
@@ -188,7 +183,7 @@ static void draw_spawn(struct picture *picture, struct point at)
 		const int64_t dx = 2 * x + 1 - tile_size;
 		const int64_t pixel_x = at.x * tile_size + x;
 		if (25 * (dx * dx + dy * dy) <= 49 * tile_size * tile_size)
-			fill(picture, pixel_x, y, pixel_x + 1, y + 1, SPAWN);
+			fill(picture, pixel_x, y, pixel_x + 1, y + 1, COLOR_SPAWN);
 	}
 }
 
@@ -226,7 +221,7 @@ static void draw_label(struct picture *picture, uint32_t room)
 			if (bits >> (DIGIT_WIDTH - 1 - bit_column) & 1)
 				fill(picture, bit_x - margin, bit_y - margin,
 				     bit_x + scale + margin, bit_y + scale + margin,
-				     is_outline ? FLOOR : LABEL);
+				     is_outline ? COLOR_FLOOR : COLOR_LABEL);
 		}
 	}
 }
@@ -258,10 +253,10 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 {
 	const struct mark *marks = picture->map->marks;
 	const int64_t y = tile_y * picture->tile_size;
-	fill(picture, 0, y, picture->width, y + picture->tile_size, ROCK);
-	draw_layer(picture, y, tile_part(picture, 40), WALL);
-	draw_layer(picture, y, tile_part(picture, 10), EDGE);
-	draw_layer(picture, y, 0, FLOOR);
+	fill(picture, 0, y, picture->width, y + picture->tile_size, COLOR_ROCK);
+	draw_layer(picture, y, tile_part(picture, 40), COLOR_WALL);
+	draw_layer(picture, y, tile_part(picture, 10), COLOR_EDGE);
+	draw_layer(picture, y, 0, COLOR_FLOOR);
 	if (picture->has_grid)
 		draw_grid(picture, y);
 	draw_doors(picture, y);
@@ -307,16 +302,20 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 bool picture_write(struct picture *picture, bool has_grid)
 {
 	struct output *output = picture->writer->output;
+	const struct theme *theme = &theme_table[picture->writer->style->theme];
 	const struct map *map = picture->map;
 	const uint32_t width = (uint32_t)picture->width;
 	const uint32_t height = map->recipe.height * (uint32_t)picture->tile_size;
 	/* The last color is that of the route. */
-	const size_t color_count = picture->route ? COLORS : ROUTE;
+	const size_t color_count = picture->route ? COLORS : COLOR_ROUTE;
+	uint32_t colors[COLORS];
+	for (size_t i = 0; i < COLORS; i++)
+		colors[i] = (uint32_t)strtoul(theme->color[i], NULL, 16);
 	picture->y = 0;
 	picture->has_grid = has_grid && picture->tile_size >= GRID_TILE_SIZE_MIN;
 	if (!row_window_start(&picture->window, map))
 		return false;
-	if (!png_start(&picture->png, output, width, height, color_values, color_count))
+	if (!png_start(&picture->png, output, width, height, colors, color_count))
 		return false;
 	for (uint32_t y = 0; !output->error && row_window_next(&picture->window); y++) {
 		for (int64_t line = 0; line < picture->tile_size; line++) {

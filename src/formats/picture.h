@@ -7,7 +7,7 @@
 
 /*
  * The picture that svg describes, as pixels: rock, walls around the floor, doors, marks, and the
- * numbers of rooms. png and uvtt contain it.
+ * numbers of rooms, in the colors of a theme. png and uvtt contain it.
  *
  * Usage, for a picture that is the state of a writer and zeroed before its first use:
  *

@@ -11,20 +11,6 @@
 
 #include <inttypes.h>
 
-static const char style_sheet[] =
-	"<style>\n"
-	".rock,.walls,.edges,.floor{shape-rendering:crispEdges}\n"
-	".rock{fill:#22252e}\n"
-	".walls{fill:none;stroke:#5b6072;stroke-width:.8}\n"
-	".edges{fill:none;stroke:#14161c;stroke-width:.2}\n"
-	".floor{fill:#e6dcc3}\n"
-	".grid{fill:none;stroke:#22252e;stroke-opacity:.25;stroke-width:.06}\n"
-	".spawn{fill:#6cbf73}\n"
-	".exit{fill:#e8835b}\n"
-	".labels{fill:#22252e;stroke:#e6dcc3;stroke-width:.2;stroke-linejoin:round;"
-	"paint-order:stroke;font:1.2px sans-serif;text-anchor:middle}\n"
-	"</style>\n";
-
 /*
  * Writes an element that is a rectangle of tiles. `before` is the beginning of the element, such as
  * "<rect". If the caller has written a part of it already, `before` is the rest.
@@ -56,15 +42,36 @@ static struct area map_bounds(const struct map *map)
 	return (struct area){0, 0, map->recipe.width - 1, map->recipe.height - 1};
 }
 
-static void write_head(struct output *output, const struct map *map, uint32_t tile_size)
+/* Writes the beginning, with the style sheet. The grid is a light line in the color of labels. */
+static void write_head(struct output *output, const struct map *map, const struct style *style)
 {
+	const uint32_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
+	const char *const *color = theme_table[style->theme].color;
 	const uint32_t width = map->recipe.width;
 	const uint32_t height = map->recipe.height;
 	output_print(output,
 		     "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%" PRIu64
 		     "\" height=\"%" PRIu64 "\" viewBox=\"0 0 %u %u\">\n<title>dungen</title>\n",
 		     (uint64_t)width * tile_size, (uint64_t)height * tile_size, width, height);
-	output_text(output, style_sheet);
+	output_print(output,
+		     "<style>\n"
+		     ".rock,.walls,.edges,.floor,.doors{shape-rendering:crispEdges}\n"
+		     ".rock{fill:#%s}\n"
+		     ".walls{fill:none;stroke:#%s;stroke-width:.8}\n"
+		     ".edges{fill:none;stroke:#%s;stroke-width:.2}\n"
+		     ".floor{fill:#%s}\n"
+		     ".grid{fill:none;stroke:#%s;stroke-opacity:.25;stroke-width:.06}\n"
+		     ".doors{fill:#%s;stroke:#%s;stroke-width:.06}\n"
+		     ".route{fill:none;stroke:#%s;stroke-width:.2}\n"
+		     ".spawn{fill:#%s}\n"
+		     ".exit{fill:#%s}\n"
+		     ".labels{fill:#%s;stroke:#%s;stroke-width:.2;stroke-linejoin:round;"
+		     "paint-order:stroke;font:1.2px sans-serif;text-anchor:middle}\n"
+		     "</style>\n",
+		     color[COLOR_ROCK], color[COLOR_WALL], color[COLOR_EDGE], color[COLOR_FLOOR],
+		     color[COLOR_LABEL], color[COLOR_DOOR], color[COLOR_DOOR_FRAME],
+		     color[COLOR_ROUTE], color[COLOR_SPAWN], color[COLOR_EXIT], color[COLOR_LABEL],
+		     color[COLOR_FLOOR]);
 }
 
 /* The floor. */
@@ -172,9 +179,7 @@ static bool write_doors(struct output *output, const struct map *map, struct row
 					     map);
 	if (!doors)
 		return false;
-	/* The looks are attributes, so that a page can override them by its style sheet. */
-	output_text(output, "<g id=\"doors\" fill=\"#8a5a2b\" stroke=\"#4a2f16\""
-			    " stroke-width=\".06\" shape-rendering=\"crispEdges\">\n");
+	output_text(output, "<g id=\"doors\" class=\"doors\">\n");
 	struct point at = {0, 0};
 	for (; map->stores_tiles && !output->error && row_window_next(window); at.y++) {
 		for (at.x = 0; at.x < map->recipe.width; at.x++) {
@@ -192,15 +197,11 @@ static bool write_doors(struct output *output, const struct map *map, struct row
 	return true;
 }
 
-/*
- * Writes the route as a line through the middles of tiles. Its looks are attributes, so that a page
- * can override them by its style sheet.
- */
+/* Writes the route as a line through the middles of tiles. */
 static void write_route(struct output *output, const struct route *route)
 {
 	output_text(output, "<polyline id=\"route\" class=\"route\""
-			    " transform=\"translate(.5 .5)\" fill=\"none\""
-			    " stroke=\"#5f87af\" stroke-width=\".2\" points=\"");
+			    " transform=\"translate(.5 .5)\" points=\"");
 	for (uint32_t i = 0; i < route->corner_count; i++)
 		output_print(output, "%s%u,%u", i > 0 ? " " : "", route->corners[i].x,
 			     route->corners[i].y);
@@ -253,7 +254,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles && !row_window_start(window, map))
 		return false;
-	write_head(output, map, style_tile_size(writer->style, TILE_SIZE_DEFAULT));
+	write_head(output, map, writer->style);
 	if (!write_floor(output, map, window, sort, show))
 		return false;
 	/* The window starts again above the first row, in the same memory. */
@@ -280,7 +281,7 @@ const struct format format_svg = {
 	.extensions = {"svg"},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,
-	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME,
 	.writer_state_size = sizeof(struct row_window),
 	.write = svg_write,
 	.free_writer_state = svg_free,

@@ -54,6 +54,7 @@ LOOKS = [
     "-f json --route",
     "-f text --route --glyphs █·é>+→",
     "-f png --route",
+    "-f svg --theme print --route",
     "-f uvtt --tile-size 5 --show labels",
 ]
 READ_EXTENSIONS = [CHOICES["format"][name]["extensions"][0] for name in READ]

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 """png: its pixels, as netpbm reads them, against a drawing of the tiles. @long @format"""
 
+import base64
 import functools
 import itertools
 import json
 import random
 
 import numpy
-from helper import output
+from help_text import CHOICES
+from helper import TestCase, output
 from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
 PALETTE = [
@@ -156,6 +158,59 @@ def contrast(first, second):
     return (light + 0.05) / (dark + 0.05)
 
 
+class Themes(TestCase):
+    def palette(self, theme):
+        """The colors of a theme, by the names of the layers."""
+        image = output("-s1", "-fpng", "--theme", theme, "--route", "--exit", "farthest")
+        start = image.index(b"PLTE") + 4
+        colors = [int.from_bytes(image[i : i + 3], "big") for i in range(start, start + 33, 3)]
+        names = "rock wall edge floor grid door frame spawn exit label route"
+        return dict(zip(names.split(), colors))
+
+    def test_dark_is_the_default(self):
+        for format in ("png", "svg", "uvtt"):
+            look = ["-s42", "--doors", "--show=all", "-f", format]
+            self.assertEqual(output(*look), output(*look, "--theme=dark"))
+        self.assertEqual(list(self.palette("dark").values())[:9], PALETTE)
+
+    def test_contrast(self):
+        """At least 4.5:1 for labels, as WCAG 2 requires for text. An outline in the color of the
+        floor is around them. 3:1 for shapes that do not have an edge, if the theme is for paper.
+        """
+        for theme in CHOICES["theme"]:
+            colors = self.palette(theme)
+            with self.subTest(theme):
+                self.assertGreaterEqual(contrast(colors["label"], colors["floor"]), 4.5)
+                self.assertGreaterEqual(contrast(colors["edge"], colors["floor"]), 4.5)
+        for name in ("spawn", "exit", "frame", "route"):
+            self.assertGreaterEqual(contrast(colors[name], colors["floor"]), 3, name)
+        self.assertGreaterEqual(contrast(colors["spawn"], colors["exit"]), 2)
+
+    def test_print_is_gray_and_needs_little_ink(self):
+        for preset in ("tutorial", "level", "dungeon", "warren"):
+            options = ["-s1", "--preset", preset, "--show=all", "-fpng"]
+            dark, paper = (
+                pixels(output(*options, "--theme", theme)) for theme in ("dark", "print")
+            )
+            ink = [(1 - (image >> 8 & 255) / 255).mean() for image in (dark, paper)]
+            with self.subTest(preset, ink=ink):
+                self.assertTrue((paper == (paper & 255) * 0x010101).all())
+                self.assertLess(ink[1], 0.15)
+                self.assertLess(ink[1], ink[0] / 5)
+
+    def test_it_changes_only_colors(self):
+        for format in ("png", "uvtt"):
+            look = ["-s2", "--preset=level", "--show=spawn,exit", "-f", format, "--tile-size=16"]
+            dark, paper = (output(*look, "--theme", theme) for theme in ("dark", "print"))
+            if format == "uvtt":
+                dark, paper = (json.loads(document) for document in (dark, paper))
+                keys = [key for key in dark if dark[key] != paper[key]]
+                self.assertEqual(keys, ["image"])
+                dark, paper = (base64.b64decode(part["image"]) for part in (dark, paper))
+            pairs = set(zip(pixels(dark).flat, pixels(paper).flat))
+            self.assertEqual(len(pairs), len({color for color, _ in pairs}))
+
+
 class Png(FormatTestCase):
     def assert_drawn(self, map, size, show=None):
         """The pixels of a map are right. The default for `show` is that of the program."""
@@ -275,10 +330,6 @@ class Png(FormatTestCase):
                 with self.subTest(size=size, spawn=spawn, exit=exit):
                     self.assertEqual(*found)
                     self.assertTrue((images[0] != images[1]).any(), "no label")
-
-    def test_labels_have_contrast(self):
-        """At least 4.5:1, as WCAG 2 requires for text, against the outline around them."""
-        self.assertGreaterEqual(contrast(PALETTE[int(LABEL)], PALETTE[int(FLOOR)]), 4.5)
 
     def test_labels_of_small_tiles_stay_in_the_picture(self):
         small = ["-s1", "-W4", "-H3", "--room-min=2", "--room-max=2"]

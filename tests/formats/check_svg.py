@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 
 from check_png import is_upright_door
 import numpy
+from help_text import CHOICES
 from helper import output, tool
 from maps import SHOWN, FormatTestCase, make_map, maps, pixels
 
@@ -107,11 +108,11 @@ class Svg(FormatTestCase):
         because the grid is there.
         """
         scale = 10
-        for map in maps()[5:16]:
+        for map, theme in zip(maps()[5:16], itertools.cycle(CHOICES["theme"])):
             with self.subTest(map.options):
-                picture = ["-f", "png", f"--tile-size={scale}", "--show", "none"]
-                png = pixels(output(*map.options, *picture))
-                svg = self.pixels(map, scale, "--show", "none")
+                picture = ["--show=none", "--theme", theme]
+                png = pixels(output(*map.options, "-fpng", f"--tile-size={scale}", *picture))
+                svg = self.pixels(map, scale, *picture)
                 different = (png != svg).reshape(map.height, scale, map.width, scale)
                 self.assertFalse(different[:, 1:, :, 1:].any())
 

@@ -97,10 +97,13 @@ def maps():
 
 def pixels(image):
     """The colors of a PNG, as netpbm reads it: rows of numbers, red << 16 | green << 8 | blue."""
-    _, size, depth, data = tool("pngtopam", input=image).split(b"\n", 3)
+    kind, size, depth, data = tool("pngtopam", input=image).split(b"\n", 3)
     width, height = map(int, size.split())
     assert depth == b"255"
     numbers = numpy.frombuffer(data, numpy.uint8).astype(numpy.uint32)
+    if kind == b"P5":
+        # All colors are gray.
+        return numbers.reshape(height, width) * 0x010101
     red, green, blue = numbers.reshape(height, width, 3).transpose(2, 0, 1)
     return red << 16 | green << 8 | blue
 

@@ -44,6 +44,7 @@ LOOKS = {
     "glyphs": "█'$>é",
     "tileset": "a  b.png",
     "tile-size": "9",
+    "theme": "print",
     "pairs": "9",
     "route": "",
 }
