@@ -46,6 +46,7 @@ static const struct {
 	{"characters chars charset symbols", "--glyphs"},
 	{"cell-size pixels scale zoom", "--tile-size"},
 	{"color colors colour colours ink paper printing", "--theme"},
+	{"border margin padding trim", "--crop"},
 	{"silent", "--quiet"},
 	{"kind profile style template", "--preset"},
 	{"condition conditions filter having if keep only require", "--where"},

@@ -221,6 +221,35 @@ unsigned style_shown(const struct style *style, const struct map *map)
 	return shown;
 }
 
+struct area style_frame(const struct style *style, const struct map *map)
+{
+	const uint32_t width = map->recipe.width;
+	const struct area all = {0, 0, width - 1, map->recipe.height - 1};
+	const uint64_t tile_count = map->stores_tiles ? recipe_tiles(&map->recipe) : 0;
+	const uint32_t area_count = map->stores_tiles ? 0 : map_area_count(map);
+	const uint32_t door_count = map->stores_tiles ? 0 : map->door_count;
+	struct area floor = {UINT32_MAX, UINT32_MAX, 0, 0};
+	if (!style->crops)
+		return all;
+	for (uint64_t i = 0; i < tile_count; i++) {
+		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
+		if (map->tiles[i] != TILE_WALL)
+			floor = area_around(floor, area_between(at, at));
+	}
+	for (uint32_t i = 0; i < area_count; i++)
+		floor = area_around(floor, map_area(map, i));
+	for (uint32_t i = 0; i < door_count; i++)
+		floor = area_around(floor, area_between(map->doors[i].at, map->doors[i].at));
+	if (floor.x1 > floor.x2)
+		return all;
+	return (struct area){
+		.x1 = floor.x1 - (floor.x1 > 0),
+		.y1 = floor.y1 - (floor.y1 > 0),
+		.x2 = lesser(floor.x2 + 1, all.x2),
+		.y2 = lesser(floor.y2 + 1, all.y2),
+	};
+}
+
 bool line_matches(const char *line, size_t size, const char *pattern, uint32_t *numbers)
 {
 	const char *line_end = line + size;

@@ -58,6 +58,7 @@ enum {
 	LOOK_PAIRS = 1 << 5,
 	LOOK_ROUTE = 1 << 6,
 	LOOK_THEME = 1 << 7,
+	LOOK_CROP = 1 << 8,
 };
 
 enum { TILE_SIZE_DEFAULT = 16 }; /* in pixels; some formats have another default */
@@ -71,6 +72,7 @@ struct style {
 	uint32_t tile_size;    /* side of a tile in a picture or a tileset, 1 to 256 pixels; 0 for
 				  the default of the format */
 	unsigned theme;        /* index of the theme of a picture, in theme_table */
+	bool crops;            /* leave the rock that is far from the floor out of a picture */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 	const char *walls;     /* the list of --walls, see tile_values.h; NULL if not given */
@@ -84,6 +86,12 @@ struct style {
  * has. Unless the user says what to show, includes the exit of an input map whose file draws it.
  */
 unsigned style_shown(const struct style *style, const struct map *map);
+
+/*
+ * Returns the area of a map that a picture shows: all of it or, if the style crops, its floor and
+ * doors and one tile around them. A map without floor is not cropped.
+ */
+struct area style_frame(const struct style *style, const struct map *map);
 
 /* Returns the side of a tile in pixels: the choice of the user, or else the default of a format. */
 static inline uint32_t style_tile_size(const struct style *style, uint32_t default_size)

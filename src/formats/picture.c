@@ -38,14 +38,17 @@ static int64_t tile_part(const struct picture *picture, int64_t hundredths)
 }
 
 /*
- * Fills a rectangle of pixels, as far as it is in the current row of pixels. x2 and y2 are behind
- * its last pixels. It may reach beyond the picture, or be empty.
+ * Fills a rectangle of pixels, as far as it is in the current row of pixels. Coordinates are those
+ * of the whole map. x2 and y2 are behind its last pixels. It may reach beyond the picture, or be
+ * empty.
  */
 static void fill(struct picture *picture, int64_t x1, int64_t y1, int64_t x2, int64_t y2,
 		 enum color color)
 {
 	if (picture->y < y1 || picture->y >= y2)
 		return;
+	x1 -= picture->frame.x1 * picture->tile_size;
+	x2 -= picture->frame.x1 * picture->tile_size;
 	if (x1 < 0)
 		x1 = 0;
 	if (x2 > picture->width)
@@ -65,15 +68,15 @@ static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum c
 	const struct row_window *window = &picture->window;
 	const char *rows[] = {window->above, window->current, window->below};
 	const int64_t tile_size = picture->tile_size;
-	const uint32_t width = picture->map->recipe.width;
+	const struct area frame = picture->frame;
 	int64_t row_y = y - tile_size;
 	for (size_t i = 0; i < 3; i++, row_y += tile_size) {
 		/* Usually most rows do not reach the current row of pixels. */
 		if (picture->y < row_y - reach || picture->y >= row_y + tile_size + reach)
 			continue;
 		uint32_t start;
-		uint32_t end = 0;
-		while (row_window_find_run(rows[i], width, &start, &end))
+		uint32_t end = frame.x1;
+		while (row_window_find_run(rows[i], frame.x2 + 1, &start, &end))
 			fill(picture, start * tile_size - reach, row_y - reach,
 			     end * tile_size + reach, row_y + tile_size + reach, color);
 	}
@@ -83,10 +86,10 @@ static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum c
 static void draw_grid(struct picture *picture, int64_t y)
 {
 	const int64_t tile_size = picture->tile_size;
-	const char *tiles = picture->window.current;
-	for (int64_t x = 0; x < picture->width; x += tile_size) {
-		tiles++;
-		if (*tiles == TILE_WALL)
+	const struct area frame = picture->frame;
+	for (uint32_t column = frame.x1; column <= frame.x2; column++) {
+		const int64_t x = column * tile_size;
+		if (picture->window.current[(size_t)column + 1] == TILE_WALL)
 			continue;
 		fill(picture, x, y, x + tile_size, y + 1, COLOR_GRID);
 		fill(picture, x, y, x + 1, y + tile_size, COLOR_GRID);
@@ -100,8 +103,9 @@ static void draw_doors(struct picture *picture, int64_t y)
 	const int64_t tile_size = picture->tile_size;
 	const int64_t frame = tile_part(picture, 6);
 	const int64_t leaf = tile_size < DOOR_TILE_SIZE_MIN ? tile_size : tile_part(picture, 30);
-	const uint32_t columns = picture->map->recipe.width;
-	for (size_t index = 1; index <= columns; index++) {
+	const size_t first = (size_t)picture->frame.x1 + 1;
+	const size_t last = (size_t)picture->frame.x2 + 1;
+	for (size_t index = first; index <= last; index++) {
 		if (window->current[index] != TILE_DOOR)
 			continue;
 		const bool is_upright = row_window_door_is_upright(window, index);
@@ -253,7 +257,7 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 {
 	const struct mark *marks = picture->map->marks;
 	const int64_t y = tile_y * picture->tile_size;
-	fill(picture, 0, y, picture->width, y + picture->tile_size, COLOR_ROCK);
+	memset(picture->pixels, COLOR_ROCK, (size_t)picture->width);
 	draw_layer(picture, y, tile_part(picture, 40), COLOR_WALL);
 	draw_layer(picture, y, tile_part(picture, 10), COLOR_EDGE);
 	draw_layer(picture, y, 0, COLOR_FLOOR);
@@ -272,10 +276,10 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,
 		   uint32_t tile_size, unsigned show)
 {
-	const struct recipe *recipe = &map->recipe;
+	const struct area frame = style_frame(writer->style, map);
 	const uint32_t side_max = PNG_SIDE_MAX / tile_size;
 	const uint32_t scale = tile_size / DIGIT_TILE_SIZE;
-	if (greater(recipe->width, recipe->height) > side_max) {
+	if (greater(area_width(frame), area_height(frame)) > side_max) {
 		(void)writer_refuse(writer,
 				    "a map must have at most %" PRIu32
 				    " tiles per side for --format %s with --tile-size %" PRIu32,
@@ -287,7 +291,8 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->route = writer->route;
 	picture->show = show;
 	picture->tile_size = tile_size;
-	picture->width = recipe->width * (int64_t)tile_size;
+	picture->frame = frame;
+	picture->width = area_width(frame) * (int64_t)tile_size;
 	picture->label_scale = scale > 0 ? scale : 1;
 	picture->next_label = 0;
 	picture->label_count = show & SHOW_LABELS ? map->room_count : 0;
@@ -303,21 +308,24 @@ bool picture_write(struct picture *picture, bool has_grid)
 {
 	struct output *output = picture->writer->output;
 	const struct theme *theme = &theme_table[picture->writer->style->theme];
-	const struct map *map = picture->map;
+	const struct area frame = picture->frame;
 	const uint32_t width = (uint32_t)picture->width;
-	const uint32_t height = map->recipe.height * (uint32_t)picture->tile_size;
+	const uint32_t height = area_height(frame) * (uint32_t)picture->tile_size;
 	/* The last color is that of the route. */
 	const size_t color_count = picture->route ? COLORS : COLOR_ROUTE;
 	uint32_t colors[COLORS];
 	for (size_t i = 0; i < COLORS; i++)
 		colors[i] = (uint32_t)strtoul(theme->color[i], NULL, 16);
-	picture->y = 0;
+	picture->y = frame.y1 * picture->tile_size;
 	picture->has_grid = has_grid && picture->tile_size >= GRID_TILE_SIZE_MIN;
-	if (!row_window_start(&picture->window, map))
+	if (!row_window_start(&picture->window, picture->map))
 		return false;
 	if (!png_start(&picture->png, output, width, height, colors, color_count))
 		return false;
-	for (uint32_t y = 0; !output->error && row_window_next(&picture->window); y++) {
+	struct row_window *window = &picture->window;
+	for (uint32_t y = 0; !output->error && y <= frame.y2 && row_window_next(window); y++) {
+		if (y < frame.y1)
+			continue;
 		for (int64_t line = 0; line < picture->tile_size; line++) {
 			draw_row(picture, y);
 			png_row(&picture->png, picture->pixels);

@@ -30,8 +30,9 @@ struct picture {
 	unsigned show;             /* SHOW_ bits */
 	bool has_grid;             /* the floor has the lines of a grid */
 	int64_t tile_size;         /* side of a tile, in pixels */
+	struct area frame;         /* the tiles to draw */
 	int64_t width;             /* pixels in a row */
-	int64_t y;                 /* the current row of pixels */
+	int64_t y;                 /* the current row of pixels, counted from the top of the map */
 	struct row_window window;  /* the current row of tiles, and its neighbors */
 
 	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
@@ -40,7 +41,8 @@ struct picture {
 	uint32_t next_label;          /* index into rooms_by_row of the first label that may not
 					 end above the current row of pixels */
 
-	ARRAY(uint8_t, pixels); /* the current row: by pixel, an enum color of picture.c */
+	ARRAY(uint8_t,
+	      pixels); /* the current row of the frame: by pixel, an enum color of picture.c */
 };
 
 /*

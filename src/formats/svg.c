@@ -36,23 +36,21 @@ static void write_outline(struct output *output, struct area area)
 	output_text(output, "z\n");
 }
 
-/* The area of the whole map. */
-static struct area map_bounds(const struct map *map)
-{
-	return (struct area){0, 0, map->recipe.width - 1, map->recipe.height - 1};
-}
-
-/* Writes the beginning, with the style sheet. The grid is a light line in the color of labels. */
-static void write_head(struct output *output, const struct map *map, const struct style *style)
+/*
+ * Writes the beginning, with the style sheet and the rock. The grid is a light line in the color of
+ * labels.
+ */
+static void write_head(struct output *output, struct area frame, const struct style *style)
 {
 	const uint32_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
 	const char *const *color = theme_table[style->theme].color;
-	const uint32_t width = map->recipe.width;
-	const uint32_t height = map->recipe.height;
+	const uint32_t width = area_width(frame);
+	const uint32_t height = area_height(frame);
 	output_print(output,
 		     "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%" PRIu64
-		     "\" height=\"%" PRIu64 "\" viewBox=\"0 0 %u %u\">\n<title>dungen</title>\n",
-		     (uint64_t)width * tile_size, (uint64_t)height * tile_size, width, height);
+		     "\" height=\"%" PRIu64 "\" viewBox=\"%u %u %u %u\">\n<title>dungen</title>\n",
+		     (uint64_t)width * tile_size, (uint64_t)height * tile_size, frame.x1, frame.y1,
+		     width, height);
 	output_print(output,
 		     "<style>\n"
 		     ".rock,.walls,.edges,.floor,.doors{shape-rendering:crispEdges}\n"
@@ -72,6 +70,7 @@ static void write_head(struct output *output, const struct map *map, const struc
 		     color[COLOR_LABEL], color[COLOR_DOOR], color[COLOR_DOOR_FRAME],
 		     color[COLOR_ROUTE], color[COLOR_SPAWN], color[COLOR_EXIT], color[COLOR_LABEL],
 		     color[COLOR_FLOOR]);
+	write_area(output, "<rect class=\"rock\"", frame);
 }
 
 /* The floor. */
@@ -110,7 +109,7 @@ static void write_rooms(struct output *output, const struct map *map)
 }
 
 /*
- * Writes the rock, the floor with its walls, and the grid. If the map stores its tiles, the window
+ * Writes the floor with its walls, and the grid. If the map stores its tiles, the window
  * was started. Returns false if out of memory.
  */
 static bool write_floor(struct output *output, const struct map *map, struct row_window *window,
@@ -127,7 +126,6 @@ static bool write_floor(struct output *output, const struct map *map, struct row
 	 * pictures would draw the walls of the first one in all.
 	 */
 	const uint64_t hash = hash_floor(map, areas);
-	write_area(output, "<rect class=\"rock\"", map_bounds(map));
 	output_print(output, "<use class=\"walls\" href=\"#map%" PRIu64 "\"/>\n", hash);
 	output_print(output, "<use class=\"edges\" href=\"#map%" PRIu64 "\"/>\n", hash);
 	output_print(output, "<g id=\"floor\" class=\"floor\"><path id=\"map%" PRIu64 "\" d=\"\n",
@@ -254,7 +252,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles && !row_window_start(window, map))
 		return false;
-	write_head(output, map, writer->style);
+	write_head(output, style_frame(writer->style, map), writer->style);
 	if (!write_floor(output, map, window, sort, show))
 		return false;
 	/* The window starts again above the first row, in the same memory. */
@@ -281,7 +279,7 @@ const struct format format_svg = {
 	.extensions = {"svg"},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,
-	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME | LOOK_CROP,
 	.writer_state_size = sizeof(struct row_window),
 	.write = svg_write,
 	.free_writer_state = svg_free,

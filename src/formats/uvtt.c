@@ -17,16 +17,21 @@ struct uvtt_writer {
 	struct outlines outlines;
 };
 
-/* Writes the walls: each outline of the floor is a closed line. */
-static void write_walls(struct output *output, struct outlines *outlines)
+/*
+ * Writes the walls: each outline of the floor is a closed line. `start` is the first tile of the
+ * picture.
+ */
+static void write_walls(struct output *output, struct outlines *outlines, struct point start)
 {
 	const struct point *corner = &outlines->corner;
 	const char *separator = "";
 	output_text(output, ",\"line_of_sight\":[");
 	while (!output->error && outlines_next(outlines)) {
-		output_print(output, "%s[{\"x\":%u,\"y\":%u}", separator, corner->x, corner->y);
+		output_print(output, "%s[{\"x\":%u,\"y\":%u}", separator, corner->x - start.x,
+			     corner->y - start.y);
 		while (!output->error && outlines_turn(outlines))
-			output_print(output, ",{\"x\":%u,\"y\":%u}", corner->x, corner->y);
+			output_print(output, ",{\"x\":%u,\"y\":%u}", corner->x - start.x,
+				     corner->y - start.y);
 		output_text(output, "]");
 		separator = ",";
 	}
@@ -48,10 +53,11 @@ static void write_door(struct output *output, struct point at, bool is_upright)
 	output_text(output, ",\"closed\":true,\"freestanding\":false}");
 }
 
-/* Writes the doors, row by row. */
-static void write_doors(struct output *output, struct row_window *window, uint32_t width)
+/* Writes the doors, row by row. `start` is the first tile of the picture. */
+static void write_doors(struct output *output, struct row_window *window, struct point start)
 {
 	const char *separator = "";
+	const uint32_t width = window->rows.map->recipe.width;
 	struct point at = {0, 0};
 	output_text(output, ",\"portals\":[");
 	for (; !output->error && row_window_next(window); at.y++) {
@@ -60,7 +66,8 @@ static void write_doors(struct output *output, struct row_window *window, uint32
 			if (window->current[index] != TILE_DOOR)
 				continue;
 			output_text(output, separator);
-			write_door(output, at, row_window_door_is_upright(window, index));
+			write_door(output, (struct point){at.x - start.x, at.y - start.y},
+				   row_window_door_is_upright(window, index));
 			separator = ",";
 		}
 	}
@@ -80,6 +87,8 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!outlines_start(&uvtt->outlines, map))
 		return false;
+	const struct area frame = uvtt->picture.frame;
+	const struct point start = {frame.x1, frame.y1};
 	/* The picture does not need its window yet. */
 	struct row_window *window = &uvtt->picture.window;
 	if (!row_window_start(window, map))
@@ -88,9 +97,9 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 		     UVTT_BEGIN
 		     ":{\"map_origin\":{\"x\":0,\"y\":0},\"map_size\":{\"x\":%u,\"y\":%u},"
 		     "\"pixels_per_grid\":%u}",
-		     map->recipe.width, map->recipe.height, tile_size);
-	write_walls(output, &uvtt->outlines);
-	write_doors(output, window, map->recipe.width);
+		     area_width(frame), area_height(frame), tile_size);
+	write_walls(output, &uvtt->outlines, start);
+	write_doors(output, window, start);
 	output_text(output, ",\"lights\":[],\"environment\":"
 			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}"
 			    ",\"image\":\"");
@@ -114,7 +123,7 @@ const struct format format_uvtt = {
 	.extensions = {"uvtt", "dd2vtt"},
 	.summary = "picture with walls and doors for virtual tabletops",
 	.holds = HOLDS_ONE_MAP,
-	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_THEME,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_THEME | LOOK_CROP,
 	.writer_state_size = sizeof(struct uvtt_writer),
 	.write = uvtt_write,
 	.free_writer_state = uvtt_free,

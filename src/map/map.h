@@ -219,6 +219,17 @@ static inline struct area area_between(struct point a, struct point b)
 	};
 }
 
+/* Returns the smallest area that contains both areas. */
+static inline struct area area_around(struct area a, struct area b)
+{
+	return (struct area){
+		.x1 = lesser(a.x1, b.x1),
+		.y1 = lesser(a.y1, b.y1),
+		.x2 = greater(a.x2, b.x2),
+		.y2 = greater(a.y2, b.y2),
+	};
+}
+
 /* Returns the tile next to `from` on the way to `to`, which is in the same row or column. */
 static inline struct point step_toward(struct point from, struct point to)
 {

@@ -54,7 +54,8 @@ LOOKS = [
     "-f json --route",
     "-f text --route --glyphs █·é>+→",
     "-f png --route",
-    "-f svg --theme print --route",
+    "-f svg --theme print --route --crop",
+    "-f uvtt --tile-size 3 --crop",
     "-f uvtt --tile-size 5 --show labels",
 ]
 READ_EXTENSIONS = [CHOICES["format"][name]["extensions"][0] for name in READ]

@@ -10,7 +10,7 @@ import random
 import numpy
 from help_text import CHOICES
 from helper import TestCase, output
-from maps import SHOWN, FormatTestCase, make_map, maps, pixels
+from maps import SHOWN, FormatTestCase, Map, make_map, maps, pixels
 
 PALETTE = [
     *(0x22252E, 0x5B6072, 0x14161C, 0xE6DCC3, 0xCEC5B1),
@@ -209,6 +209,59 @@ class Themes(TestCase):
                 dark, paper = (base64.b64decode(part["image"]) for part in (dark, paper))
             pairs = set(zip(pixels(dark).flat, pixels(paper).flat))
             self.assertEqual(len(pairs), len({color for color, _ in pairs}))
+
+
+def frame(map):
+    """The rows and columns of the floor and the doors, with one more on each side."""
+    found = numpy.argwhere(numpy.array([list(row) for row in map.rows]) != "#")
+    (top, left), (bottom, right) = found.min(axis=0), found.max(axis=0)
+    return slice(max(top - 1, 0), bottom + 2), slice(max(left - 1, 0), right + 2)
+
+
+def cropped(image, map, size):
+    """The part of the picture of a map that --crop leaves."""
+    rows, columns = (slice(part.start * size, part.stop * size) for part in frame(map))
+    return image[rows, columns]
+
+
+class Crop(TestCase):
+    def test_it_is_a_part_of_the_picture(self):
+        look = ["-fpng", "--show=all"]
+        for map in maps()[:16] + maps()[22:25:2]:
+            for size in (5, 16):
+                look = ["-fpng", "--show=all", f"--tile-size={size}", "--theme=print"]
+                with self.subTest(map.options, size=size):
+                    whole = pixels(output(*map.options, *look))
+                    part = pixels(output(*map.options, *look, "--crop"))
+                    self.assertTrue(numpy.array_equal(part, cropped(whole, map, size)))
+
+    def test_input_maps(self):
+        """Floor can be at the edges of a map."""
+        rng = random.Random(1)
+        for _ in range(60):
+            width, height = rng.randint(1, 9), rng.randint(1, 9)
+            rows = ["".join(rng.choices("#.+", (9, 1, 1), k=width)) for _ in range(height)]
+            if "." not in "".join(rows):
+                continue  # no map without floor is read
+            map = Map([], {}, width, height, rows, None, None, [])
+            text = "\n".join(rows).encode() + b"\n"
+            look = ["-q", "-", "-fpng", "--tile-size=9"]
+            with self.subTest(text):
+                whole = pixels(output(*look, input=text))
+                part = pixels(output(*look, "--crop", input=text))
+                self.assertTrue(numpy.array_equal(part, cropped(whole, map, 9)))
+
+    def test_a_map_that_fills_its_size_stays_as_it_is(self):
+        for options in (["-s0", "-W3", "-H3", "--room-min=2", "--room-max=2"], ["-"]):
+            for format in ("png", "svg", "uvtt"):
+                run = [*options, "-q", "-f", format]
+                text = b"#.##\n...+\n#.##\n"
+                self.assertEqual(output(*run, "--crop", input=text), output(*run, input=text))
+
+    def test_a_large_map_with_little_floor(self):
+        """The picture only has to fit after it was cropped."""
+        options = "-q -s1 -H99 --max-rooms 1 --crop -W 33554432 --tile-size 64".split()
+        self.assertLess(pixels(output(*options, "-fpng")).shape[1], 1000)
 
 
 class Png(FormatTestCase):

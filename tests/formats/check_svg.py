@@ -7,7 +7,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 
-from check_png import is_upright_door
+from check_png import cropped, frame, is_upright_door
 import numpy
 from help_text import CHOICES
 from helper import output, tool
@@ -115,6 +115,20 @@ class Svg(FormatTestCase):
                 svg = self.pixels(map, scale, *picture)
                 different = (png != svg).reshape(map.height, scale, map.width, scale)
                 self.assertFalse(different[:, 1:, :, 1:].any())
+
+    def test_crop(self):
+        """The part of the picture has the same pixels, and the same coordinates."""
+        scale = 8
+        for map in maps()[3:16]:
+            with self.subTest(map.options):
+                whole = self.pixels(map, scale, "--show=all")
+                svg = output(*map.options, "-fsvg", "--show=all", "--crop", f"--tile-size={scale}")
+                found = pixels(tool("rsvg-convert", input=svg))
+                self.assertTrue(numpy.array_equal(found, cropped(whole, map, scale)))
+                rows, columns = frame(map)
+                box = [columns.start, rows.start, *(found.shape[i] // scale for i in (1, 0))]
+                root = ElementTree.fromstring(svg)
+                self.assertEqual(root.get("viewBox"), " ".join(str(side) for side in box))
 
     def test_a_page_can_override_its_style(self):
         for map in maps()[:8]:

@@ -10,7 +10,7 @@ import json
 import random
 
 import numpy
-from check_png import is_upright_door
+from check_png import frame, is_upright_door
 from helper import TestCase, output, write
 from maps import Map, make_map, maps, pixels
 from shapes import RULES
@@ -115,6 +115,23 @@ class Document(TestCase):
             with self.subTest(text):
                 document = read("-", input=text)
                 self.assert_walls_and_doors(map, document)
+
+    def test_crop(self):
+        """Walls, doors, and the size are those of the picture."""
+        for map in maps()[:24]:
+            if map.width * map.height > LARGEST:
+                continue
+            with self.subTest(map.options):
+                document = read(*map.options, "--crop")
+                rows, columns = frame(map)
+                part = [row[columns] for row in map.rows[rows]]
+                size = {"x": len(part[0]), "y": len(part)}
+                self.assertEqual(document["resolution"]["map_size"], size)
+                self.assertEqual(document["resolution"]["map_origin"], {"x": 0, "y": 0})
+                image = pixels(base64.b64decode(document["image"]))
+                self.assertEqual(image.shape, (size["y"], size["x"]))
+                shown = map._replace(rows=part, width=size["x"], height=size["y"])
+                self.assert_walls_and_doors(shown, document)
 
     def test_the_other_keys(self):
         document = json.loads(output("-s42", "-W90", "-f", "uvtt"))

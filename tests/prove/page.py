@@ -45,6 +45,7 @@ LOOKS = {
     "tileset": "a  b.png",
     "tile-size": "9",
     "theme": "print",
+    "crop": "",
     "pairs": "9",
     "route": "",
 }
