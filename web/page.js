@@ -508,11 +508,11 @@ function givenOptions() {
 		if (value !== null)
 			options.push([row.name, value]);
 	}
-	if (!isForTiled())
-		return options;
-	/* Maps for Tiled show only the exit. The form keeps the other marks for other formats. */
-	const shownMarks = (value) => (value.split(",").includes("exit") ? "exit" : "none");
-	return options.map(([name, value]) => [name, name === "show" ? shownMarks(value) : value]);
+	/* The form keeps what this format cannot show for other formats. */
+	const {shows} = chosenFormat();
+	const isKept = (mark) => shows.includes(mark) || !findRow(table.show.choices, mark);
+	const keptMarks = (value) => value.split(",").filter(isKept).join() || "none";
+	return options.map(([name, value]) => [name, name === "show" ? keptMarks(value) : value]);
 }
 
 /* Removes the options that only change how a map looks. */

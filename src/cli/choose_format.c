@@ -45,6 +45,23 @@ static bool check_count(const struct options *options)
 	return choose_format_suggest_file(options, options->message);
 }
 
+/* Rejects --show if it names something that the format cannot draw. */
+static bool check_show(const struct options *options)
+{
+	const unsigned cannot_show = options->format->cannot_show;
+	const struct names rejected = table_shown(options->style.show & cannot_show);
+	if (!options->style.is_show_chosen || rejected.count == 0)
+		return true;
+	refuse_option(options, OPTION_SHOW, "%s cannot draw %s on its tiles", options->format->name,
+		      rejected.items[0]);
+	const struct names names = table_shown(~cannot_show);
+	struct text list = {.length = 0};
+	for (size_t i = 0; i < names.count; i++)
+		text_add(&list, i > 0 ? ",%s" : "%s", names.items[i]);
+	advise(options->message, "choose --show %s", list.bytes);
+	return suggest(options->message, "show", "%s", list.bytes);
+}
+
 /*
  * Rejects the first option about looks that the format does not obey. Suggests the formats that
  * obey all given options about looks.
@@ -102,5 +119,5 @@ bool choose_format(struct options *options)
 	options->format = format;
 	options->is_for_one_map = holds_one && !pattern_has(options->output, "di");
 	options->style.is_show_chosen = options->given[OPTION_SHOW] != NULL;
-	return check_count(options) && check_looks(options);
+	return check_count(options) && check_looks(options) && check_show(options);
 }

@@ -255,6 +255,10 @@ static void write_json_format(struct output *output, const struct format *format
 		output_text(output, ",\"binary\":true");
 	if (format->read)
 		output_text(output, ",\"reads\":true");
+	if (format->looks & LOOK_SHOW)
+		write_json_names(output, "shows", table_shown(~format->cannot_show));
+	if (format->shows_on_request)
+		output_text(output, ",\"shows_on_request\":true");
 }
 
 static void write_json_option(struct output *output, const struct option_row *row)

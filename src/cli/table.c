@@ -256,6 +256,15 @@ struct names table_formats(unsigned looks)
 	return names;
 }
 
+struct names table_shown(unsigned show)
+{
+	struct names names = {.count = 0};
+	for (size_t i = 0; show_names[i]; i++)
+		if (show & 1u << i)
+			names_add(&names, show_names[i]);
+	return names;
+}
+
 /* Values. */
 
 bool table_accepts(const struct option_row *row, uint64_t number)

@@ -144,6 +144,9 @@ struct names table_names(const struct option_row *row);
 /* Returns the names of the formats that obey all options about looks of these LOOK_ bits. */
 struct names table_formats(unsigned looks);
 
+/* Returns the names of --show that are in `show`, which has SHOW_ bits. */
+struct names table_shown(unsigned show);
+
 /*
  * Fills a list with the options that documents contain: given options, and options that are always
  * listed. Returns their number. The strings belong to the options and the table.

@@ -178,13 +178,14 @@ bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64
 	return true;
 }
 
-bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at)
+bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at,
+		      bool is_default)
 {
 	struct mark *mark = &builder->map->marks[kind];
 	const bool is_first = !mark->is_set;
 	mark->at = at;
 	mark->is_set = true;
-	mark->is_drawn = true;
+	mark->is_drawn = !is_default;
 	return is_first;
 }
 

@@ -117,11 +117,13 @@ bool build_exit_distance(struct builder *builder, uint64_t steps);
 bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y);
 
 /*
- * Sets a mark that the file draws on its tile. The size of the map may not be known yet, so the
- * place is not checked. Returns false if the map had this mark before. The reader decides whether
- * to refuse that; otherwise the later place counts.
+ * Sets a mark that the file draws on its tile. `is_default` says whether the format draws such a
+ * mark by default. The size of the map may not be known yet, so the place is not checked. Returns
+ * false if the map had this mark before. The reader decides whether to refuse that; otherwise the
+ * later place counts.
  */
-bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at);
+bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at,
+		      bool is_default);
 
 /*
  * Returns memory for the next row, of up to `length_max` tiles. The reader fills it with values of

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One line per row, one number per tile, separated by commas: what Tiled exports as CSV, and what
- * spreadsheets read. The numbers are in the order of enum tileset_tile.
+ * spreadsheets read. The numbers up to the exit are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
 #include "formats/tile_values.h"
@@ -14,15 +14,28 @@
 enum { VALUE_LENGTH_MAX = 20 }; /* number of bytes of a wrong value that a message shows */
 
 static const struct tile_spelling csv_spelling = {
-	.bytes = {[TILE_WALL] = '0', [TILE_FLOOR] = '1', [TILE_DOOR] = '2', [SYMBOL_EXIT] = '3'},
+	.bytes =
+		{
+			[TILE_WALL] = '0',
+			[TILE_FLOOR] = '1',
+			[TILE_DOOR] = '2',
+			[SYMBOL_EXIT] = '3',
+			[SYMBOL_SPAWN] = '4',
+		},
 	.tile_separator = ',',
 	.row_separator = "\n",
 };
 
 static bool csv_write(struct writer *writer, const struct map *map)
 {
-	/* --show does not matter: csv draws the exit if the input file draws it on its tile. */
-	const unsigned show = map->marks[MARK_EXIT].is_drawn ? SHOW_EXIT : 0;
+	unsigned show;
+	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+		return false;
+	/* Without --show, keep the marks that the input file draws on their tiles. */
+	for (size_t i = 0; i < MARK_KINDS && !writer->style->is_show_chosen; i++) {
+		if (map->marks[i].is_drawn)
+			show |= 1u << i;
+	}
 	return tiles_write(writer, map, show, &csv_spelling);
 }
 
@@ -120,6 +133,9 @@ const struct format format_csv = {
 	.extensions = {"csv"},
 	.extension_of_one = "csv",
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
+	.looks = LOOK_SHOW,
+	.cannot_show = SHOW_LABELS,
+	.shows_on_request = true,
 	.write = csv_write,
 	.read = csv_read,
 	.reads_lists = true,

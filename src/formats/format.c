@@ -114,15 +114,18 @@ bool writer_refuse(struct writer *writer, const char *format, ...)
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
 			 unsigned *shown)
 {
-	*shown = style_shown(writer->style, map);
+	const struct format *format = writer->format;
+	*shown = style_shown(writer->style, map) & ~format->cannot_show;
+	if (format->shows_on_request && !writer->style->is_show_chosen)
+		*shown = 0;
 	for (size_t i = 0; i < MARK_KINDS; i++) {
 		if (!(*shown & covers & 1u << i))
 			continue;
 		const enum tile tile = map_tile(map, map->marks[i].at);
 		if (tile == TILE_FLOOR)
 			continue;
-		(void)writer_refuse(writer, "%s cannot show the %s %s", writer->format->name,
-				    mark_names[i], tile == TILE_WALL ? "in the wall" : "on a door");
+		(void)writer_refuse(writer, "%s cannot show the %s %s", format->name, mark_names[i],
+				    tile == TILE_WALL ? "in the wall" : "on a door");
 		(void)advise(&writer->message, "leave out marks with --show none");
 		return suggest(&writer->message, "show", "none");
 	}

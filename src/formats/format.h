@@ -169,9 +169,12 @@ struct format {
 	/* Writing. */
 
 	enum holds holds;
-	bool is_binary;           /* not for a terminal */
-	bool needs_history;       /* writes the history of a map, which most files lack */
-	unsigned looks;           /* LOOK_ bits of the options about looks that the format obeys */
+	bool is_binary;        /* not for a terminal */
+	bool needs_history;    /* writes the history of a map, which most files lack */
+	unsigned looks;        /* LOOK_ bits of the options about looks that the format obeys */
+	unsigned cannot_show;  /* SHOW_ bits of what the format cannot draw, if it obeys --show */
+	bool shows_on_request; /* shows marks and labels only if the user chooses them, and not
+				  by default or because of a preset */
 	size_t writer_state_size; /* size of a writer's state, in bytes; aligned as by malloc */
 
 	/*
@@ -255,10 +258,10 @@ __attribute__((format(printf, 2, 3))) bool writer_refuse(struct writer *writer, 
 							 ...);
 
 /*
- * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them. Refuses the
- * map if a mark that is shown would hide a wall or a door, because readers believe that the tile of
- * a mark is floor. `covers` has the SHOW_ bits of the marks that the format draws over tiles. The
- * other marks hide nothing.
+ * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them, except those
+ * that the format does not show. Refuses the map if a mark that is shown would hide a wall or a
+ * door, because readers believe that the tile of a mark is floor. `covers` has the SHOW_ bits of
+ * the marks that the format draws over tiles. The other marks hide nothing.
  */
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
 			 unsigned *shown);

@@ -57,7 +57,14 @@ static size_t print_header(char text[NPY_HEADER_SIZE], const struct npy_header *
 /* Writing. */
 
 static const struct tile_spelling npy_spelling = {
-	.bytes = {[TILE_WALL] = 0, [TILE_FLOOR] = 1, [TILE_DOOR] = 2},
+	.bytes =
+		{
+			[TILE_WALL] = 0,
+			[TILE_FLOOR] = 1,
+			[TILE_DOOR] = 2,
+			[SYMBOL_EXIT] = 3,
+			[SYMBOL_SPAWN] = 4,
+		},
 	.row_separator = "",
 };
 
@@ -93,10 +100,13 @@ static bool npy_write(struct writer *writer, const struct map *map)
 {
 	struct npy_writer *npy = writer->state;
 	const bool is_batch = writer->map_count > 1;
+	unsigned show;
+	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+		return false;
 	if (!is_batch || !npy->has_header)
 		write_header(writer, map);
 	npy->has_header = true;
-	return tiles_write(writer, map, 0, &npy_spelling);
+	return tiles_write(writer, map, show, &npy_spelling);
 }
 
 /* Reading. */
@@ -299,6 +309,9 @@ const struct format format_npy = {
 	.summary = "array for NumPy: 0 wall, 1 floor, 2 door",
 	.holds = HOLDS_COUNTED_MAPS,
 	.is_binary = true,
+	.looks = LOOK_SHOW,
+	.cannot_show = SHOW_LABELS,
+	.shows_on_request = true,
 	.writer_state_size = sizeof(struct npy_writer),
 	.write = npy_write,
 	.read = npy_read,

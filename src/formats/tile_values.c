@@ -96,6 +96,7 @@ static bool set_values(struct tile_values *values, struct builder *builder)
 		/* The numbers that csv and npy have in common. */
 		(void)add_value(values, builder, 2, TILE_DOOR);
 		(void)add_value(values, builder, 3, SYMBOL_EXIT);
+		(void)add_value(values, builder, 4, SYMBOL_SPAWN);
 		if (!has_lists)
 			(void)add_value(values, builder, 1, TILE_FLOOR);
 	}
@@ -155,7 +156,10 @@ bool tile_values_read(struct tile_values *values, struct builder *builder, doubl
 	case VALUE_UNKNOWN:
 		return false;
 	default:
-		return build_drawn_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), at);
+		/* Of all marks, only the spawn is drawn by default, and only as a character. */
+		return build_drawn_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), at,
+					symbol == SYMBOL_SPAWN &&
+						values->kind == VALUES_ARE_CHARACTERS);
 	}
 }
 

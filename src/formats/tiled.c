@@ -264,15 +264,6 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 		.last_row_end = syntax->terrain_end,
 	};
 	unsigned show;
-	/* Only the exit has a tile. A preset also shows the spawn, which is an object anyway. */
-	if (style->is_show_chosen && style->show & ~(unsigned)SHOW_EXIT) {
-		writer->message.place.option = "show";
-		(void)fail(&writer->message, STATUS_USAGE,
-			   "%s can show only the exit, because everything else is an object",
-			   writer->format->name);
-		(void)advise(&writer->message, "choose --show exit");
-		return suggest(&writer->message, "show", "exit");
-	}
 	if (!writer_choose_shown(writer, map, SHOW_EXIT, &show))
 		return false;
 	const int64_t layer_count = 2 + (has_rooms ? 2 : 0) + has_doors + has_route;
@@ -290,7 +281,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	write_template(output, syntax->tileset_begin, numbers, no_texts);
 	write_escaped(output, syntax->escapes, style->tileset);
 	write_template(output, syntax->terrain_begin, numbers, no_texts);
-	if (!tiles_write(writer, map, show & SHOW_EXIT, &spelling))
+	if (!tiles_write(writer, map, show, &spelling))
 		return false;
 	if (has_rooms)
 		write_rooms(&tiled, map);

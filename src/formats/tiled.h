@@ -74,7 +74,8 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
  */
 #define TILED_FORMAT                                                                             \
 	.holds = HOLDS_ONE_MAP, .looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
-	.free_reader_state = json_reader_free, .reader_state_size = sizeof(struct json_reader)
+	.cannot_show = SHOW_SPAWN | SHOW_LABELS, .free_reader_state = json_reader_free,          \
+	.reader_state_size = sizeof(struct json_reader)
 
 struct json_reader;
 

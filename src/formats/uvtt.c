@@ -124,6 +124,7 @@ const struct format format_uvtt = {
 	.summary = "picture with walls and doors for virtual tabletops",
 	.holds = HOLDS_ONE_MAP,
 	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_THEME | LOOK_CROP,
+	.shows_on_request = true,
 	.writer_state_size = sizeof(struct uvtt_writer),
 	.write = uvtt_write,
 	.free_writer_state = uvtt_free,

@@ -87,7 +87,8 @@ extern const char *const mark_names[MARK_KINDS];
 struct mark {
 	struct point at;
 	bool is_set;
-	bool is_drawn; /* the input file draws the mark on its tile */
+	bool is_drawn; /* the input file draws the mark on its tile, which its format does not do
+			  by default */
 };
 
 #define NO_ROOM UINT32_MAX /* used instead of the index of a room */

@@ -13,11 +13,11 @@ from help_text import CHOICES
 
 LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?")
 CHARACTERS = list("#.+*>@ x7~!-|,█ß")
-NUMBERS = [0, 1, 2, 3, -1, 4, 100, 255, 256, -7, 70000]
+NUMBERS = [0, 1, 2, 3, 4, -1, 5, 100, 255, 256, -7, 70000]
 
 # The lists that are combined: of characters and of numbers.
 CHARACTER_LISTS = [None, "#", ".", " ", "#~", ". x", ",-", "@+", ">*7", "█", "ß.", "!|"]
-NUMBER_LISTS = [None, "0", "1", "0,1", "100,-1", "2", "3,4", "-7,256", "70000,1.0", "1e2,0,"]
+NUMBER_LISTS = [None, "0", "1", "0,1", "100,-1", "2", "3,5", "4,5", "-7,256", "70000,1.0", "1e2,0,"]
 
 
 def text_file(rows):
@@ -79,7 +79,7 @@ def kind_of(value, walls, floors, name):
         return "#"
     if value in entries(floors, is_text):
         return "."
-    marks = {"@": "@", ">": ">", "+": "+"} if is_text else {2: "+", 3: ">"}
+    marks = {"@": "@", ">": ">", "+": "+"} if is_text else {2: "+", 3: ">", 4: "@"}
     if value in marks:
         return marks[value]
     if is_text and (value == "*" or value in LETTERS):

@@ -51,6 +51,29 @@ class Written(FormatTestCase):
                 rows = ["".join("#.+"[tile] for tile in row) for row in array]
                 self.assert_rows(rows, map.rows)
 
+    def test_marks(self):
+        """Where the array has 3 and 4, the document has the exit and the spawn."""
+        for show, numbers in {
+            "none": {}, "spawn": {4: "spawn"}, "exit": {3: "exit"},
+            "spawn,exit": {3: "exit", 4: "spawn"},
+        }.items():
+            for map in maps():
+                with self.subTest(map.options, show=show):
+                    array = load(output(*map.options, "--show", show, "-f", "npy"))
+                    expected = load(output(*map.options, "-f", "npy"))
+                    # The spawn hides the exit of a map with a single room.
+                    for number, name in sorted(numbers.items()):
+                        mark = map.document[name]
+                        expected[mark["y"], mark["x"]] = number
+                    self.assertEqual(array.tolist(), expected.tolist())
+
+    def test_marks_in_a_batch(self):
+        command = ("-qs1", "-n3", "--doors", "--show", "spawn,exit")
+        array = load(output(*command, "-f", "npy"))
+        rows = output(*command, "-f", "csv").decode().splitlines()
+        self.assertEqual(array.reshape(-1, 80).tolist(), [[*map(int, row.split(","))] for row in rows])
+        self.assertEqual(numpy.argwhere(array == 4)[:, 0].tolist(), [0, 1, 2])
+
     def test_the_header_is_that_of_the_format(self):
         data = output("-qs1", "-f", "npy")
         self.assertEqual(numpy.lib.format.read_magic(io.BytesIO(data)), (1, 0))
@@ -182,13 +205,18 @@ class Read(TestCase):
         result = run("1.npy", "-fcsv", "-o", "%i.npy", cwd=self.folder)
         self.assert_message(result, 4, "1.npy: contains several maps, which would be lost")
 
-    def test_three_is_the_exit(self):
+    def test_three_is_the_exit_and_four_is_the_spawn(self):
         for dtype in ("i1", "<i2", "<i8", "<f2", "<f4", "<f8"):
-            saved = save(numpy.array([[0, 1, 3]], dtype))
-            self.assertEqual(self.csv_of(saved), b"0,1,3\n", dtype)
+            saved = save(numpy.array([[0, 1, 3, 4]], dtype))
+            self.assertEqual(self.csv_of(saved), b"0,1,3,4\n", dtype)
+
+    def test_a_map_has_one_spawn(self):
+        saved = save(numpy.array([[[1, 4], [4, 1], [1, 1]]] * 2).swapaxes(1, 2))
+        result = run("-q", "-", "-fcsv", input=saved)
+        self.assert_message(result, 4, ": [0, 1, 0]: duplicate spawn 4")
 
     def test_another_number_is_named_by_its_index(self):
-        for number, dtype, dimensions in itertools.product((4, 7, 255, 256, 2**31), DTYPES, (2, 3)):
+        for number, dtype, dimensions in itertools.product((5, 7, 255, 256, 2**31), DTYPES, (2, 3)):
             array = numpy.zeros((2, 3, 4)[3 - dimensions :], dtype)
             array[..., 0, 0] = 1
             try:
@@ -196,7 +224,7 @@ class Read(TestCase):
             except OverflowError:
                 continue
             # A boolean, or the number does not fit.
-            if not array.max() > 3 or numpy.isinf(array.max()):
+            if not array.max() > 4 or numpy.isinf(array.max()):
                 continue
             index = "[1, 2, 1]" if dimensions == 3 else "[2, 1]"
             with self.subTest(number, dtype=dtype, dimensions=dimensions):

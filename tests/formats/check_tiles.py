@@ -26,6 +26,17 @@ class Csv(TilesTestCase):
                 self.assertEqual(tiles.shape, (map.height, map.width))
                 self.assert_tiles(map, tiles.tolist(), 0, 1, 2)
 
+    def test_marks(self):
+        """NumPy finds the spawn and the exit where the document has them."""
+        for map in maps():
+            with self.subTest(map.options):
+                text = output(*map.options, "--show", "spawn,exit", "-f", "csv").decode("ascii")
+                tiles = numpy.loadtxt(io.StringIO(text), dtype=int, delimiter=",", ndmin=2)
+                spawn, exit = (map.document[name] for name in ("spawn", "exit"))
+                found = [(x, y) for y, x in numpy.argwhere(tiles >= 3).tolist()]
+                self.assertEqual(set(found), {(mark["x"], mark["y"]) for mark in (spawn, exit)})
+                self.assertEqual(tiles[spawn["y"], spawn["x"]], 4)
+
 
 class Pgm(TilesTestCase):
     def test_netpbm_reads_it(self):

@@ -238,8 +238,9 @@ class Formats(PageTestCase):
     def looks_of(self, name):
         """Options about looks for a format."""
         looks = {option: value for option, value in LOOKS.items() if name in FORMATS_OF[option]}
-        if "tileset" in looks:
-            looks["show"] = "exit"  # such maps have a tile only for this mark
+        if "show" in looks:
+            shows = CHOICES["format"][name]["shows"]
+            looks["show"] = ",".join(mark for mark in looks["show"].split(",") if mark in shows)
         return looks
 
     def run_command(self, command):
