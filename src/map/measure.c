@@ -18,6 +18,10 @@ const char *const measure_names[MEASURES + 1] = {
 	[MEASURE_FARTHEST] = "farthest",
 	[MEASURE_REGIONS] = "regions",
 	[MEASURE_UNREACHABLE] = "unreachable",
+	[MEASURE_SPAWN_X] = "spawn_x",
+	[MEASURE_SPAWN_Y] = "spawn_y",
+	[MEASURE_EXIT_X] = "exit_x",
+	[MEASURE_EXIT_Y] = "exit_y",
 };
 
 /* Sets of measures that need the tiles of a map. */
@@ -203,6 +207,16 @@ static void measure_model(const struct map *map, struct stats *stats)
 	add_value(stats, MEASURE_HEIGHT, map->recipe.height);
 	if (map->exit_distance_is_walked)
 		add_value(stats, MEASURE_EXIT_DISTANCE, map->exit_distance);
+	const struct mark spawn = map->marks[MARK_SPAWN];
+	if (spawn.is_set) {
+		add_value(stats, MEASURE_SPAWN_X, spawn.at.x);
+		add_value(stats, MEASURE_SPAWN_Y, spawn.at.y);
+	}
+	const struct mark exit = map->marks[MARK_EXIT];
+	if (exit.is_set) {
+		add_value(stats, MEASURE_EXIT_X, exit.at.x);
+		add_value(stats, MEASURE_EXIT_Y, exit.at.y);
+	}
 	if (map->lacks & LACKS_ROOMS)
 		return;
 	add_value(stats, MEASURE_ROOMS, map->room_count);

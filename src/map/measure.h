@@ -33,6 +33,10 @@ enum measure {
 	MEASURE_FARTHEST,      /* steps from the spawn to the tile farthest from it */
 	MEASURE_REGIONS,       /* groups of connected walkable tiles */
 	MEASURE_UNREACHABLE,   /* walkable tiles that the spawn does not reach */
+	MEASURE_SPAWN_X,       /* column of the spawn, starting at 0 */
+	MEASURE_SPAWN_Y,       /* row of the spawn, starting at 0 */
+	MEASURE_EXIT_X,        /* column of the exit */
+	MEASURE_EXIT_Y,        /* row of the exit */
 	MEASURES
 };
 extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */

@@ -93,6 +93,9 @@ def measures(document):
         "regions": regions,
         "unreachable": len(floor) - len(steps) if steps else None,
     }
+    for name in ("spawn", "exit"):
+        for axis in "xy":
+            stats[f"{name}_{axis}"] = document.get(name, {}).get(axis)
     if "rooms" not in document:
         for key in ("rooms", "tunnels", "doors", "corridor", "dead_ends"):
             del stats[key]
