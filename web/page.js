@@ -51,6 +51,9 @@ const SHEET_HEAD = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title>"
 	+ "grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));font:1rem system-ui}"
 	+ "figure{margin:0}img{width:100%}</style>";
 
+/* Titles of the groups of formats. */
+const FORMAT_GROUPS = {picture: "Picture", game: "Game", data: "Data", other: "Other"};
+
 /* The format and the preset of the form if the address does not name others. */
 const DEFAULT_FORMAT = "svg";
 const DEFAULT_PRESET = "level";
@@ -452,9 +455,13 @@ function makeField(row) {
 }
 
 function makeFormatField() {
-	for (const {name} of table.format.choices) {
-		const radio = make("input", {type: "radio", name: "format", value: name});
-		$("formats").append(make("label", {}, radio, name));
+	for (const [group, title] of Object.entries(FORMAT_GROUPS)) {
+		const rows = table.format.choices.filter((row) => (row.group ?? "other") === group);
+		const labels = rows.map(({name}) => {
+			const radio = make("input", {type: "radio", name: "format", value: name});
+			return make("label", {}, radio, name);
+		});
+		$("formats").append(make("div", {className: "flow"}, make("span", {}, title), ...labels));
 	}
 	const radios = [...$("formats").querySelectorAll("input")];
 	fields.format = {

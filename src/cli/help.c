@@ -249,6 +249,7 @@ static void write_json_format(struct output *output, const struct format *format
 		[HOLDS_ONE_MAP] = "one map",
 		[HOLDS_COUNTED_MAPS] = "counted maps",
 	};
+	write_json_member(output, "group", format->group);
 	write_json_names(output, "extensions", extensions_of(format));
 	write_json_member(output, "holds", holds_names[format->holds]);
 	if (format->is_binary)

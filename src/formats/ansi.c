@@ -133,6 +133,7 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 
 const struct format format_ansi = {
 	.name = "ansi",
+	.group = "picture",
 	.extensions = {"ansi", "ans"},
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.looks = LOOK_SHOW | LOOK_ROUTE,

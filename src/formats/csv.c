@@ -130,6 +130,7 @@ static bool csv_is_first_line(const char *path, const char *line, size_t length)
 
 const struct format format_csv = {
 	.name = "csv",
+	.group = "data",
 	.extensions = {"csv"},
 	.extension_of_one = "csv",
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",

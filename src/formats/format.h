@@ -154,6 +154,8 @@ enum { EXTENSIONS = 4, MAGICS = 2 };
 
 struct format {
 	const char *name;
+	const char *group;   /* what the format is for: "picture", "game", or "data"; NULL for
+				anything else */
 	const char *summary; /* for --help, under 60 columns; without quotes and other characters
 				that a shell would interpret */
 

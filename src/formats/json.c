@@ -151,6 +151,7 @@ static bool json_write(struct writer *writer, const struct map *map)
 
 const struct format format_json = {
 	.name = "json",
+	.group = "game",
 	.extensions = {"json", "ndjson", "jsonl"},
 	.extension_of_one = "json",
 	.summary = "one document per line with rooms, tunnels, spawn and exit",

@@ -305,6 +305,7 @@ static enum read_result npy_read(struct reader *reader)
 
 const struct format format_npy = {
 	.name = "npy",
+	.group = "data",
 	.extensions = {"npy"},
 	.summary = "array for NumPy: 0 wall, 1 floor, 2 door",
 	.holds = HOLDS_COUNTED_MAPS,

@@ -16,6 +16,7 @@ static bool pgm_write(struct writer *writer, const struct map *map)
 
 const struct format format_pgm = {
 	.name = "pgm",
+	.group = "picture",
 	.extensions = {"pgm"},
 	.extension_of_one = "pgm",
 	.summary = "grayscale image, one pixel per tile: black wall",

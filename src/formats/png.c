@@ -17,6 +17,7 @@ static void png_free_state(void *state)
 
 const struct format format_png = {
 	.name = "png",
+	.group = "picture",
 	.extensions = {"png"},
 	.summary = "picture with walls around the floor, labels and marks",
 	.holds = HOLDS_ONE_MAP,

@@ -36,6 +36,7 @@ static void stats_free(void *state)
 
 const struct format format_stats = {
 	.name = "stats",
+	.group = "data",
 	.extensions = {"stats"},
 	.summary = "measures such as loops, one JSON object per line",
 	.writer_state_size = sizeof(struct walk),

@@ -276,6 +276,7 @@ static void svg_free(void *state)
 
 const struct format format_svg = {
 	.name = "svg",
+	.group = "picture",
 	.extensions = {"svg"},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,

@@ -163,6 +163,7 @@ static enum read_result text_read(struct reader *reader)
 
 const struct format format_text = {
 	.name = "text",
+	.group = "game",
 	.extensions = {"txt"},
 	.summary = "one line per row: # wall, . floor, @ spawn",
 	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,

@@ -89,6 +89,7 @@ static bool tmj_write(struct writer *writer, const struct map *map)
 
 const struct format format_tmj = {
 	.name = "tmj",
+	.group = "game",
 	.extensions = {"tmj"},
 	.summary = "map for Tiled, Phaser and similar programs, in JSON",
 	TILED_FORMAT,

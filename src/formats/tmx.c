@@ -103,6 +103,7 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 
 const struct format format_tmx = {
 	.name = "tmx",
+	.group = "game",
 	.extensions = {"tmx"},
 	.summary = "map for Tiled and similar programs, in XML",
 	TILED_FORMAT,

@@ -120,6 +120,7 @@ static void uvtt_free(void *state)
 
 const struct format format_uvtt = {
 	.name = "uvtt",
+	.group = "game",
 	.extensions = {"uvtt", "dd2vtt"},
 	.summary = "picture with walls and doors for virtual tabletops",
 	.holds = HOLDS_ONE_MAP,

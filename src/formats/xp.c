@@ -170,6 +170,7 @@ static void xp_writer_free(void *state)
 
 const struct format format_xp = {
 	.name = "xp",
+	.group = "game",
 	.extensions = {"xp"},
 	.summary = "drawing for REXPaint, which libtcod can load",
 	.holds = HOLDS_ONE_MAP,

@@ -290,6 +290,16 @@ class Formats(PageTestCase):
             with self.subTest(name):
                 self.check_format(name, choice["extensions"][0])
 
+    def test_formats_stand_in_groups(self):
+        """Each format has its place in one of the groups, in the order of the program."""
+        shown = self.page.run("""
+            const values = (group) => [...group.querySelectorAll('input')].map((it) => it.value);
+            return [...document.querySelectorAll('#formats > div')].map(values);""")
+        groups = ("picture", "game", "data", None)
+        rows = CHOICES["format"].values()
+        expected = [[row["name"] for row in rows if row.get("group") == group] for group in groups]
+        self.assertEqual(shown, expected)
+
     def test_a_click_saves_the_file(self):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
