@@ -43,7 +43,14 @@ const MEASURES = {
 	unreachable: "unreachable tiles",
 	width: "columns",
 	height: "rows",
+	spawn_x: "column of the start",
+	spawn_y: "row of the start",
+	exit_x: "column of the exit",
+	exit_y: "row of the exit",
 };
+/* Measures that are fields of the form, and measures that are the same for all generated maps. */
+const FORM_MEASURES = ["seed", "width", "height"];
+const GENERATED_MEASURES = ["regions", "unreachable"];
 
 /* The start of a page with several maps, which a visitor can download. */
 const SHEET_HEAD = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title>"
@@ -94,6 +101,11 @@ function findRow(rows, name) {
 	return rows.find((row) => row.name === name);
 }
 
+/* Returns whether a measure is the column or the row of a mark. */
+function isPlace(measure) {
+	return /_[xy]$/.test(measure);
+}
+
 function describeMeasure(measure) {
 	return MEASURES[measure] ?? measure.replaceAll("_", " ");
 }
@@ -115,6 +127,8 @@ function describeRange(range) {
 function describeValue(measure, value) {
 	const range = describeRange(String(value));
 	const description = describeMeasure(measure);
+	if (isPlace(measure))
+		return `${range} as ${description}`;
 	return `${range} ${range === "1" ? description.replace(/s\b/, "") : description}`;
 }
 
@@ -436,6 +450,15 @@ function makeField(row) {
 	const {name, kind} = row;
 	const field = name === "seed" ? makeSeed(row) : makers[kind](row);
 	fields[name] = field;
+	if (name === "seed") {
+		field.title = "Seed";
+		field.line = $("seed-line");
+		field.problem = make("div", {className: "wrong", id: "seed-wrong"});
+		field.element.title = row.help;
+		field.element.setAttribute("aria-describedby", "seed-wrong");
+		field.line.append(make("label", {}, field.title, field.element), field.problem);
+		return "";
+	}
 	if (kind === "ranges") {
 		field.title = "the conditions";
 		field.line = $("where");
@@ -692,11 +715,11 @@ function wrongCondition(value) {
 	return MEASURES[measure] ?? measure;
 }
 
-/* Replaces conditions such as "loops=2.." by their descriptions. */
+/* Replaces conditions such as "loops=2..", and values such as "loops is 1", by descriptions. */
 function useDescriptions(text) {
 	const isMeasure = (name) => findRow(table.where.choices, name);
-	return text.replace(/\b([a-z_]+)=([^\s,:]*)/g, (condition, measure, range) =>
-		isMeasure(measure) ? describeValue(measure, range) : condition);
+	return text.replace(/\b([a-z_]+)(?:=| is )([^\s,:]*)/g, (part, measure, range) =>
+		isMeasure(measure) ? describeValue(measure, range) : part);
 }
 
 function capitalize(sentence) {
@@ -717,8 +740,10 @@ function explainProblem(message) {
 	if (option === "where" && status === STATUS_USAGE)
 		return capitalize(explainConditions(message));
 	/* No map meets the conditions. */
-	if (option === "where" || option === "find")
-		return capitalize(useDescriptions(problem));
+	if (option === "where" || option === "find") {
+		const isAboutOneMap = /^\w+ is /.test(problem);
+		return (isAboutOneMap ? "This map has " : "") + capitalize(useDescriptions(problem));
+	}
 	if (!option)
 		return useTitles(text.replace("standard input", file?.name ?? ""));
 	const title = fields[option]?.title ?? option;
@@ -902,12 +927,22 @@ function showKey(isPicture, measures) {
 }
 
 /*
- * Shows the measures as buttons, except the measures that are fields of the form. A click adds a
- * condition: the next map must have at least this value.
+ * Returns whether all maps of the form have the same value of a measure, so that there is nothing
+ * to search for. Files can have any values.
+ */
+function isConstant(name) {
+	if (name === "doors")
+		return !file && fields.doors.get() === null;
+	return FORM_MEASURES.includes(name) || (!file && GENERATED_MEASURES.includes(name));
+}
+
+/*
+ * Shows the measures as buttons, except constant measures and places. A click adds a condition: the
+ * next map must have at least this value.
  */
 function showMeasures(measures) {
-	const formNames = ["seed", "width", "height"];
-	const names = Object.keys(measures).filter((name) => !formNames.includes(name));
+	const isShown = (name) => !isConstant(name) && !isPlace(name);
+	const names = Object.keys(measures).filter(isShown);
 	const buttons = names.map((name) => make("button", {
 		type: "button",
 		disabled: Boolean(file),
@@ -1072,9 +1107,9 @@ async function makeMap(options, name, note) {
 	const messages = [...map.messages, ...(check?.messages ?? [])];
 	showMessages(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
-	const verb = file ? "drawn" : "generated";
+	const verb = file ? `${title} drawn` : "Generated";
 	$("stage").className = "";
-	setText("note", `${title}, ${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
+	setText("note", `${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
 	document.title = `dungen: ${title}`;
 	if (isReplaced && format !== "svg")
 		setText("summary",
@@ -1217,6 +1252,8 @@ function arrangeForm(format) {
 			field.hint.textContent = choice?.summary ?? help;
 		}
 	}
+	for (const option of $("measure").options)
+		option.hidden = option.disabled = isConstant(option.value);
 	for (const fieldset of $("form").children)
 		fieldset.hidden = !fieldset.querySelector(".field:not([hidden])");
 	const {element} = fields.connect;
@@ -1342,6 +1379,7 @@ function addListeners() {
 	const listen = (id, event, listener) => $(id).addEventListener(event, listener);
 	addEventListener("hashchange", () => update(false, readAddress()));
 	listen("form", "input", changed);
+	listen("seed-line", "input", changed);
 	listen("formats", "input", changed);
 	listen("where", "input", changed);
 	listen("form", "submit", (event) => event.preventDefault());

@@ -268,7 +268,7 @@ class Formats(PageTestCase):
             row
             for row in ROWS
             if row["group"] in ("Map", "Random numbers")
-            and row["name"] != "preset"
+            and row["name"] not in ("preset", "seed")  # the seed is beside the button
             and "counterpart_of" not in row
         ]
         self.assertEqual(fields.count(False), len(plain) + len(looks), "fields of the form")
@@ -642,7 +642,8 @@ class Conditions(PageTestCase):
     def test_a_measure_that_is_clicked_becomes_a_condition(self):
         page = self.page
         self.go("doors&seed=7&format=svg&show=spawn,exit")
-        names = [name for name in self.stats if name not in ("seed", "width", "height")]
+        shown_nowhere = ("seed", "width", "height", "regions", "unreachable")
+        names = [name for name in self.stats if name not in shown_nowhere and name[-2:] not in ("_x", "_y")]
         shown = [re.findall(r"\d+", text) for text in page.run(texts("#measures button"))]
         self.assertEqual(shown, [[str(self.stats[name])] for name in names])
         rooms = self.stats["rooms"]
@@ -655,6 +656,27 @@ class Conditions(PageTestCase):
         self.assertGreaterEqual(int(found.split()[0]), rooms, "another map meets it")
         page.click(".condition button")
         self.wait("!location.hash.includes('where')", "it can be taken back")
+
+    def test_measures_that_cannot_vary_are_hidden(self):
+        offered = "return [...document.querySelectorAll('#measure option')].filter((it) => !it.hidden)"
+        for address, has_doors in (("seed=7&format=text", False), ("doors&seed=7&format=text", True)):
+            self.go(address)
+            values = self.page.run(f"{offered}.map((it) => it.value)")
+            self.assertEqual("doors" in values, has_doors, address)
+            self.assertNotIn("regions", values)
+            self.assertIn("spawn_x", values)
+            buttons = " ".join(self.page.run(texts("#measures button")))
+            self.assertEqual("door" in buttons, has_doors, address)
+            self.assertNotIn("column", buttons)
+
+    def test_a_condition_on_a_place(self):
+        self.go_in_vain("seed=7&where=spawn_x%3D..3&format=text")
+        self.assertRegex(self.page.get("message"), "[Cc]olumn of the start")
+        self.page.click("#another")
+        self.wait(IS_MADE, "a search finds a map")
+        seed = self.page.get("seed", "value")
+        stats = json.loads(output("-s", seed, "-qfstats"))
+        self.assertLessEqual(stats["spawn_x"], 3)
 
     def test_a_wrong_condition_is_marked(self):
         page = self.page
