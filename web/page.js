@@ -306,6 +306,7 @@ function splitList(row, value) {
 	return value === "none" ? [] : (value ?? row.default).split(",");
 }
 
+/* Unlike other fields, a list returns its default as text, because formats differ in it. */
 function makeList(row) {
 	const knownNames = row.choices.map(({name}) => name);
 	const boxes = knownNames.map((value) => make("input", {type: "checkbox", value}));
@@ -324,8 +325,7 @@ function makeList(row) {
 		get: () => {
 			const checkedBoxes = boxes.filter((box) => box.checked);
 			const names = [...checkedBoxes.map((box) => box.value), ...unknownNames];
-			const value = names.join() || "none";
-			return value === row.default ? null : value;
+			return names.join() || "none";
 		},
 		set: (value) => {
 			const names = splitList(row, value);
@@ -484,7 +484,8 @@ function makeFormatField() {
 			const radio = make("input", {type: "radio", name: "format", value: name});
 			return make("label", {}, radio, name);
 		});
-		$("formats").append(make("div", {className: "flow"}, make("span", {}, title), ...labels));
+		const caption = make("span", {}, title);
+		$("formats").append(make("div", {className: "flow"}, caption, ...labels));
 	}
 	const radios = [...$("formats").querySelectorAll("input")];
 	fields.format = {
@@ -529,25 +530,89 @@ function isForTiled() {
 	return table.tileset.formats.includes(fields.format.get());
 }
 
+/* The other value of --show, see chooseShow, and whether the field has the value on request. */
+let otherShow = "none";
+let isShowOnRequest = false;
+
+/*
+ * --show has two values in the form: one for formats that show marks by default, and one for
+ * formats that show them only on request. Changes the field to the value for the chosen format.
+ */
+function chooseShow() {
+	const {shows = [], shows_on_request: isOnRequest = false} = chosenFormat();
+	if (isOnRequest !== isShowOnRequest) {
+		const value = fields.show.get();
+		fields.show.set(otherShow);
+		otherShow = value;
+		isShowOnRequest = isOnRequest;
+	}
+	for (const box of fields.show.element.querySelectorAll("input"))
+		box.parentElement.hidden = !shows.includes(box.value);
+}
+
+/*
+ * Returns a value of --show without the marks that the chosen format cannot show. The form keeps
+ * them for other formats. Unknown names stay, so that the program reports them.
+ */
+function shownMarks(value) {
+	const {shows} = chosenFormat();
+	const isKept = (mark) => shows.includes(mark) || !findRow(table.show.choices, mark);
+	return value.split(",").filter(isKept).join() || "none";
+}
+
+/* Returns the value of --show for a picture that replaces the chosen format. */
+function pictureShow() {
+	const value = fields.show.get();
+	return isShowOnRequest && value === "none" ? otherShow : value;
+}
+
+/* Returns --show as an option if the program would show something else without it. */
+function givenShow(presetShow = table.show.default) {
+	const value = shownMarks(fields.show.get());
+	const isDefault = value === (isShowOnRequest ? "none" : shownMarks(presetShow));
+	return isDefault ? [] : [["show", value]];
+}
+
 /* Returns the options that are not at their default, in the order of the table. */
 function givenOptions() {
 	const options = [];
 	for (const row of Object.values(table)) {
 		const field = fields[row.name];
-		const value = field && applies(row, fields.format.get()) ? field.get() : null;
-		if (value !== null)
+		if (!field || !applies(row, fields.format.get()))
+			continue;
+		const value = field.get();
+		if (row.name === "show")
+			options.push(...givenShow());
+		else if (value !== null)
 			options.push([row.name, value]);
 	}
-	/* The form keeps what this format cannot show for other formats. */
-	const {shows} = chosenFormat();
-	const isKept = (mark) => shows.includes(mark) || !findRow(table.show.choices, mark);
-	const keptMarks = (value) => value.split(",").filter(isKept).join() || "none";
-	return options.map(([name, value]) => [name, name === "show" ? keptMarks(value) : value]);
+	return options;
 }
 
 /* Removes the options that only change how a map looks. */
 function mapOptions(options) {
 	return options.filter(([name]) => name !== "format" && !table[name].formats);
+}
+
+/*
+ * Replaces the options of a preset by the preset, if all of them are there. It has the most options
+ * of all such presets.
+ */
+function usePreset(options) {
+	const given = Object.fromEntries(options);
+	const isGiven = ([name, value]) => given[name] === value;
+	let best = {pairs: []};
+	for (const {name} of table.preset.choices) {
+		const {show, ...values} = presetValues(name);
+		const pairs = Object.entries(values);
+		if (pairs.length > best.pairs.length && pairs.every(isGiven))
+			best = {name, show, pairs};
+	}
+	if (!best.name)
+		return options;
+	const isOther = ([name]) => name !== "show" && !best.pairs.some((pair) => pair[0] === name);
+	const show = applies(table.show, fields.format.get()) ? givenShow(best.show) : [];
+	return [["preset", best.name], ...options.filter(isOther), ...show];
 }
 
 function optionWords(options) {
@@ -654,6 +719,12 @@ function readAddress() {
 	const chosen = {...presetValues(values.preset), ...values};
 	for (const [name, field] of Object.entries(fields))
 		field.set(chosen[name] ?? null);
+	/* Formats that show marks only on request ignore the marks of a preset. */
+	otherShow = "none";
+	isShowOnRequest = false;
+	chooseShow();
+	if (isShowOnRequest && values.show)
+		fields.show.set(values.show);
 	const {tunnels, connect = NEAREST} = chosen;
 	const sentences = [];
 	if (unknown.length > 0) {
@@ -741,8 +812,8 @@ function explainProblem(message) {
 		return capitalize(explainConditions(message));
 	/* No map meets the conditions. */
 	if (option === "where" || option === "find") {
-		const isAboutOneMap = /^\w+ is /.test(problem);
-		return (isAboutOneMap ? "This map has " : "") + capitalize(useDescriptions(problem));
+		const prefix = /^\w+ is /.test(problem) ? "This map has " : "";
+		return prefix + capitalize(useDescriptions(problem));
 	}
 	if (!option)
 		return useTitles(text.replace("standard input", file?.name ?? ""));
@@ -915,7 +986,7 @@ function showView(element) {
 
 /* Shows what the colors of a picture mean. */
 function showKey(isPicture, measures) {
-	const marks = (fields.show.get() ?? table.show.default).split(",");
+	const marks = pictureShow().split(",");
 	const isPresent = {
 		spawn: marks.includes("spawn"),
 		exit: marks.includes("exit"),
@@ -1027,6 +1098,8 @@ async function draw(options, count, [format, ...otherFormats]) {
 	const applicable = options.filter(([name]) =>
 		name !== "format" && (table[name].formats ?? [format]).includes(format));
 	const words = [...inputWords(), ...optionWords(applicable), "--format", format];
+	if (isShowOnRequest)
+		words.push("--show", pictureShow());
 	if (format === "png")
 		words.push(...sizeWords);
 	const {error, results, time} = await run([words]);
@@ -1243,6 +1316,7 @@ async function makeChoices(options, note) {
  * connected.
  */
 function arrangeForm(format) {
+	chooseShow();
 	for (const [name, field] of Object.entries(fields)) {
 		const {choices, help} = table[name];
 		if (field.line)
@@ -1284,7 +1358,7 @@ function commandLine(options) {
 	if (file)
 		words.push(file.name.replace(/^-/, "./-"));
 	/* The extension of the file already says the format. */
-	words.push(...optionWords(options.filter(([name]) => name !== "format")));
+	words.push(...optionWords(usePreset(options).filter(([name]) => name !== "format")));
 	if (isChoosing)
 		words.push(fields.where.get() ? "--find" : "--count", String(CHOICE_COUNT));
 	words.push("--output", outputName());

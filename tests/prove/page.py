@@ -37,6 +37,7 @@ LEVEL_COMMAND = (
     "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4"
     " --show spawn,exit --output seed-4.txt"
 )
+PRESET_COMMAND = "dungen --preset level --seed 4 --output seed-4.txt"
 # For each option about looks a value other than the default.
 LOOKS = {
     "no-tiles": "",
@@ -300,6 +301,40 @@ class Formats(PageTestCase):
         expected = [[row["name"] for row in rows if row.get("group") == group] for group in groups]
         self.assertEqual(shown, expected)
 
+    def test_presets_in_each_format(self):
+        """The command line names the preset, and writes what is downloaded."""
+        for preset in ("level", "dungeon"):
+            for name, choice in CHOICES["format"].items():
+                if name == "trace":
+                    continue  # a trace requires the tutorials' tunnels
+                shows = choice.get("shows", [])
+                for mark in (None, *shows):
+                    with self.subTest(name, preset=preset, show=mark):
+                        show = f"&show={mark}" if mark else ""
+                        self.go(f"preset={preset}&seed=2&format={name}{show}")
+                        command = self.page.get("command")
+                        self.assertIn(f"--preset {preset} ", command)
+                        _, content = self.run_command(command)
+                        self.assertEqual(self.page.bytes("download"), content)
+
+    def test_marks_on_request(self):
+        """A format that shows no marks by default gets them only by a click."""
+        page = self.page
+        self.go("preset=level&seed=2&format=svg")
+        page.choose_format("csv")
+        self.wait(f"{DOWNLOAD}.download === 'seed-2.csv'", "a csv")
+        self.assertEqual(page.bytes("download"), output("-s2", "--preset=level", "-fcsv"))
+        boxes = "[...document.querySelectorAll('#show label')].filter((it) => !it.hidden)"
+        self.assertEqual(page.run(f"return {boxes}.map((it) => it.textContent)"), ["spawn", "exit"])
+        page.run(f"{boxes}[0].click()")
+        self.wait("location.hash.includes('show=spawn')", "the address has the mark")
+        self.wait(IS_MADE, "a csv")
+        spawn = output("-s2", "--preset=level", "--show=spawn", "-fcsv")
+        self.assertEqual(page.bytes("download"), spawn)
+        page.choose_format("svg")
+        self.wait(f"{DOWNLOAD}.download === 'seed-2.svg'", "a svg")
+        self.assertEqual(page.bytes("download"), output("-s2", "--preset=level", "-fsvg"))
+
     def test_a_click_saves_the_file(self):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
@@ -414,7 +449,7 @@ class Address(PageTestCase):
         without_doors = LEVEL_COMMAND.replace(" --doors", "")
         without_loops = without_doors.replace(" --loops 3", " --loops 0")
         for address, command in (
-            ("preset=level&seed=4&format=text", LEVEL_COMMAND),
+            ("preset=level&seed=4&format=text", PRESET_COMMAND),
             ("loops=0&seed=4&doors=no&format=text&preset=level", without_loops),
             ("preset=level&no-doors&seed=4&format=text", without_doors),
             ("preset=cave&seed=4&format=text", "dungen --seed 4 --output seed-4.txt"),
@@ -643,7 +678,8 @@ class Conditions(PageTestCase):
         page = self.page
         self.go("doors&seed=7&format=svg&show=spawn,exit")
         shown_nowhere = ("seed", "width", "height", "regions", "unreachable")
-        names = [name for name in self.stats if name not in shown_nowhere and name[-2:] not in ("_x", "_y")]
+        places = ("spawn_x", "spawn_y", "exit_x", "exit_y")
+        names = [name for name in self.stats if name not in (*shown_nowhere, *places)]
         shown = [re.findall(r"\d+", text) for text in page.run(texts("#measures button"))]
         self.assertEqual(shown, [[str(self.stats[name])] for name in names])
         rooms = self.stats["rooms"]
@@ -658,10 +694,15 @@ class Conditions(PageTestCase):
         self.wait("!location.hash.includes('where')", "it can be taken back")
 
     def test_measures_that_cannot_vary_are_hidden(self):
-        offered = "return [...document.querySelectorAll('#measure option')].filter((it) => !it.hidden)"
-        for address, has_doors in (("seed=7&format=text", False), ("doors&seed=7&format=text", True)):
+        offered = """
+            const options = [...document.querySelectorAll('#measure option')];
+            return options.filter((option) => !option.hidden).map((option) => option.value);"""
+        for address, has_doors in (
+            ("seed=7&format=text", False),
+            ("doors&seed=7&format=text", True),
+        ):
             self.go(address)
-            values = self.page.run(f"{offered}.map((it) => it.value)")
+            values = self.page.run(offered)
             self.assertEqual("doors" in values, has_doors, address)
             self.assertNotIn("regions", values)
             self.assertIn("spawn_x", values)
