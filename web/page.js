@@ -16,6 +16,10 @@ const WORK_MAX = 4e6;
 /* Seconds after which the page stops the program, for a map and for a search. */
 const MAP_SECONDS_MAX = 10;
 const SEARCH_SECONDS_MAX = 60;
+/* A search ends after this number of seeds without a map, as the search of the program does. */
+const SEARCH_SEEDS_MAX = 1e5;
+/* Milliseconds after which a search shows how many seeds it has tried. */
+const SEARCH_PAUSE = 400;
 
 /* How much the page shows at once: bytes of text, and bytes of text with dimmed walls. */
 const TEXT_MAX = 50000;
@@ -132,9 +136,10 @@ function describeValue(measure, value) {
 	return `${range} ${range === "1" ? description.replace(/s\b/, "") : description}`;
 }
 
-/* Parses what a run of the program printed, as JSON. */
+/* Parses the first line that a run of the program printed, as JSON. */
 function parseOutput({out}) {
-	return JSON.parse(new TextDecoder().decode(out));
+	const [line] = new TextDecoder().decode(out).split("\n");
+	return JSON.parse(line);
 }
 
 /* The worker. */
@@ -771,8 +776,9 @@ function workOf(options) {
 
 /* Messages of the program, in words of the page. */
 
-/* The exit status for a wrong command line. */
+/* The exit statuses for a wrong command line, and if no map meets the conditions. */
 const STATUS_USAGE = 2;
+const STATUS_IMPOSSIBLE = 3;
 
 /* Replaces options by the titles of their fields. */
 function useTitles(text) {
@@ -889,6 +895,10 @@ function showMessages(messages, note) {
 		const items = sentences.map((sentence) => make("li", {}, sentence));
 		$("message").append(make("ul", {}, ...items));
 	}
+	const canFind = ({try: fixes = []}) => fixes.some(({option}) => option === "find");
+	const find = make("button", {type: "button", onclick: showAnotherMap}, "Find map");
+	if (messages.some(canFind))
+		$("message").append(" ", find);
 	const remedies = explanations.map(({remedy}) => remedy).filter((pairs) => pairs.length > 0);
 	$("message").append(...remedies.map(makeRemedy));
 	return titles;
@@ -1068,15 +1078,17 @@ function failRun({error, messages}, note, maps) {
 function beginWork(maps) {
 	const isSearch = fields.where.get() && !file;
 	const seconds = isSearch ? SEARCH_SECONDS_MAX : MAP_SECONDS_MAX;
-	const reason = isSearch
-		? "No map met the conditions within a minute. Try other conditions."
-		: `It takes too long to generate ${maps} here. Run the command below instead.`;
+	triedCount = 0;
 	const giveUp = () => {
 		stopWorker();
+		const tried = describeTried();
+		const reason = isSearch
+			? `No map met the conditions within a minute (${tried}). Try other ones.`
+			: `It takes too long to generate ${maps} here. Run the command below.`;
 		fail([], reason);
 	};
 	timer = setTimeout(() => {
-		setText("note", "Working…");
+		setText("note", isSearch ? `Searching: ${describeTried()}` : "Working…");
 		$("stop").hidden = false;
 		setOld("old");
 		timer = setTimeout(giveUp, seconds * 1000);
@@ -1158,7 +1170,7 @@ function offerMap(name, bytes, tilesetBytes) {
 }
 
 /* Generates a map, or reads it from the file, shows it, and offers it for download under a name. */
-async function makeMap(options, name, note) {
+async function makeMap(options, name, note, searchNote) {
 	const {name: format, summary} = chosenFormat();
 	const runs = runsForMap(options);
 	const {time, results, error} = await run(Object.values(runs));
@@ -1182,7 +1194,7 @@ async function makeMap(options, name, note) {
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
 	const verb = file ? `${title} drawn` : "Generated";
 	$("stage").className = "";
-	setText("note", `${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
+	setText("note", searchNote || `${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
 	document.title = `dungen: ${title}`;
 	if (isReplaced && format !== "svg")
 		setText("summary",
@@ -1206,18 +1218,50 @@ function withSeed(options, seed) {
 	return options.map(([name, value]) => [name, name === "seed" ? seed : value]);
 }
 
+/* The number of seeds that the current search has tried so far. */
+let triedCount = 0;
+
+function describeTried() {
+	return `${triedCount.toLocaleString("en")} ${triedCount === 1 ? "seed" : "seeds"} tried`;
+}
+
+/* Describes the search that ends, or returns an empty string if it has not tried any seed. */
+function describeSearch() {
+	return fields.where.get() && triedCount > 0 ? describeTried() : "";
+}
+
 /*
- * Finds the first map that meets the conditions. Resolves to the result of the run and the
- * measures.
+ * Tries one seed after the other, beginning with this one, until a map meets the conditions, and
+ * shows how many seeds it has tried. Without conditions, tries only this seed. Resolves to the
+ * result of the last run and the measures of the map.
  */
-async function findMap(options, seed) {
+async function findMap(options, firstSeed) {
 	const others = mapOptions(options).filter(([name]) => name !== "seed");
-	const words = optionWords([...others, ["seed", seed]]);
-	if (fields.where.get())
-		words.push("--find", "1");
-	const {error, results} = await run([[...words, "--format", "stats"]]);
-	const result = results?.[0];
-	return {error, ...result, measures: result?.status === 0 ? parseOutput(result) : {seed}};
+	const seedsMax = fields.where.get() ? SEARCH_SEEDS_MAX : 1;
+	let seed = firstSeed;
+	/* Seeds that the next run tries. It grows, because most searches end after a few seeds. */
+	let runCount = 1;
+	for (let count = 0; ; ) {
+		const words = optionWords([...others, ["seed", seed], ["count", String(runCount)]]);
+		const {error, results, time} = await run([[...words, "--format", "stats"]]);
+		const result = results?.[0];
+		count += runCount;
+		if (result?.status === 0) {
+			const measures = parseOutput(result);
+			triedCount += Number(BigInt(measures.seed) - BigInt(seed)) + 1;
+			return {...result, measures};
+		}
+		const failed = {error, ...result, measures: {seed}};
+		if (error || result.status !== STATUS_IMPOSSIBLE)
+			return failed;
+		triedCount += runCount;
+		if (count >= seedsMax)
+			return failed;
+		setText("note", `Searching: ${describeTried()}`);
+		seed = addToSeed(seed, runCount);
+		const fittingCount = Math.ceil(runCount * SEARCH_PAUSE / Math.max(time, 1));
+		runCount = Math.min(fittingCount, 4 * runCount, seedsMax - count);
+	}
 }
 
 /*
@@ -1274,16 +1318,16 @@ async function makeChoices(options, note) {
 	nextSeed = addToSeed(seed, CHOICE_COUNT);
 	for (let i = 0; i < CHOICE_COUNT; i++) {
 		const found = await findMap(options, seed);
-		const isPastLastSeed = found.status === 2 && i > 0;
+		const isPastLastSeed = found.status === STATUS_USAGE && i > 0;
 		if (isPastLastSeed)
 			break;
-		const isNotFound = found.status === 3 && fields.where.get();
-		if (found.error || found.status === 2 || isNotFound)
-			return failRun(found, note, "these maps");
+		const isNotFound = found.status === STATUS_IMPOSSIBLE && fields.where.get();
+		if (found.error || found.status === STATUS_USAGE || isNotFound)
+			return failRun(found, note || describeSearch(), "these maps");
 		seed = String(found.measures.seed);
 		const choiceOptions = withSeed(options, seed);
 		const drawing = await draw(choiceOptions, CHOICE_COUNT, formats);
-		if (drawing.error || drawing.status === 2)
+		if (drawing.error || drawing.status === STATUS_USAGE)
 			return failRun(drawing, note, "these maps");
 		const caption = describeMeasures(captionNames, found.measures);
 		list.append(makeChoiceLink(choiceOptions, seed, drawing, caption));
@@ -1304,8 +1348,8 @@ async function makeChoices(options, note) {
 	offerDownload($("download"), `maps-${firstSeed}.html`, sheet, text);
 	nextSeed = seed;
 	const time = (performance.now() - begin).toFixed(0);
-	const count = list.children.length;
-	setText("note", `${count} maps, generated in ${time} ms. Click one to open it.`);
+	const how = describeSearch() || `generated in ${time} ms`;
+	setText("note", `${list.children.length} maps, ${how}. Click one to open it.`);
 	document.title = "dungen";
 }
 
@@ -1366,14 +1410,17 @@ function commandLine(options) {
 }
 
 /*
- * Makes the map of the form. `isNewEntry` adds an entry to the browser's history. The note appears
- * at the map.
+ * Makes the map of the form. `isNewEntry` adds an entry to the browser's history. `note` appears at
+ * the map, and `searchNote` instead of the time.
  */
-async function update(isNewEntry, note = "") {
+async function update(isNewEntry, note = "", searchNote = "") {
 	endWork();
 	const {name, summary} = chosenFormat();
 	arrangeForm(name);
 	setText("summary", summary);
+	const isSearch = Boolean(fields.where.get());
+	setText("another", isSearch ? "Find map" : "New map");
+	$("another").title = isSearch ? "Try the next seeds until a map meets the conditions" : "";
 	setText("twelve", isChoosing ? "Compare 12 more" : "Compare 12 maps");
 	if (isChoosing)
 		$("download").hidden = $("tiles").hidden = true;
@@ -1390,7 +1437,9 @@ async function update(isNewEntry, note = "") {
 		return fail([], `${reason} Run the command below instead.`);
 	}
 	beginWork(maps);
-	await (isChoosing ? makeChoices(options, note) : makeMap(options, outputName(), note));
+	if (isChoosing)
+		return makeChoices(options, note);
+	return makeMap(options, outputName(), note, searchNote);
 }
 
 let pause;
@@ -1411,19 +1460,24 @@ function showChoices(seed) {
 	update(true);
 }
 
-/* Shows a map of a random seed. If the form has conditions, it is the next map that meets them. */
+/*
+ * Shows a map of a random seed or, if the form has conditions, the map of the next seed that meets
+ * them.
+ */
 async function showAnotherMap() {
 	isChoosing = false;
 	file = null;
-	fields.seed.set(null);
-	if (fields.where.get()) {
-		beginWork();
-		const found = await findMap(givenOptions(), fields.seed.get());
-		if (found.error || found.status !== 0)
-			return fail(found.messages ?? [], found.error ?? "");
-		fields.seed.set(String(found.measures.seed));
+	if (!fields.where.get()) {
+		fields.seed.set(null);
+		return update(true);
 	}
-	update(true);
+	beginWork();
+	showMessages([], "");
+	const found = await findMap(givenOptions(), addToSeed(fields.seed.get(), 1));
+	if (found.error || found.status !== 0)
+		return failRun(found, describeSearch(), "a map");
+	fields.seed.set(String(found.measures.seed));
+	update(true, "", `${describeSearch()}: seed ${found.measures.seed} meets the conditions`);
 }
 
 async function openFile([chosen]) {
@@ -1461,7 +1515,7 @@ function addListeners() {
 	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));
 	listen("stop", "click", () => {
 		stopWorker();
-		fail([], "Stopped.");
+		fail([], ["Stopped", describeSearch()].filter(Boolean).join(": "));
 	});
 	listen("copy", "click", copyCommand);
 	listen("file", "change", async ({target}) => {

@@ -744,11 +744,33 @@ class Conditions(PageTestCase):
         self.assertIn("100", page.get("message"), "it names the condition")
         self.assertFalse(page.run(f"return {IS_WORKING}"), "it has ended")
 
+    def test_a_search_tries_one_seed_after_the_other(self):
+        """The program finds the same seed, and the page says how many seeds were tried."""
+        page = self.page
+        level = ["--preset", "level", "--where", "exit_distance=120.."]
+        page.go("preset=level&seed=4&where=exit_distance%3D120..&format=svg", made=False)
+        self.assertEqual(page.run(texts("#message button")), ["Find map"])
+        self.assertEqual(page.get("another"), "Find map")
+        seed = 4
+        for button in ("#message button", "#another"):
+            first = seed + 1
+            found = output("-s", str(first), *level, "--find=1", "-qfstats")
+            seed = int(json.loads(found)["seed"])
+            page.run(FORGET)
+            page.click(button)
+            self.wait(IS_MADE, "a map")
+            self.assertEqual(page.get("seed", "value"), str(seed))
+            self.assertRegex(page.get("note"), rf"\b{seed - first + 1} seeds?\b.*\b{seed}\b")
+        page.click(".condition button")
+        self.wait("document.getElementById('another').textContent === 'New map'", "no search")
+
     def test_a_search_can_be_stopped(self):
         page = self.page
         page.go("doors&seed=9&where=rooms%3D100..&format=text&tunnels=around", made=False)
         page.click("#another")
         self.wait(IS_WORKING, "a button", 5)
+        note = "document.getElementById('note').textContent"
+        self.wait(f"/[1-9][0-9,]* seeds/.test({note})", "how many seeds were tried")
         page.click("#stop")
         self.wait(f"{IS_REFUSED} && !({IS_WORKING})", "the search was stopped", 1)
 
