@@ -181,16 +181,18 @@ static bool check_seeds(const struct options *options)
 {
 	const char *rng = options->rng->name;
 	const uint64_t seed_max = options->rng->max_seed;
+	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_COUNT;
+	const uint64_t count = options->find > 0 ? options->find : options->count;
 	if (options->seed > seed_max)
 		return refuse_option(options, OPTION_SEED,
 				     "must be a number from 0 to %" PRIu64 " with --rng %s",
 				     seed_max, rng);
 	const uint64_t more_seeds = seed_max - options->seed;
-	if (options->count - 1 <= more_seeds)
+	if (count - 1 <= more_seeds)
 		return true;
-	refuse_option(options, OPTION_COUNT,
-		      "the last seed must be at most %" PRIu64 " with --rng %s", seed_max, rng);
-	return suggest(options->message, "count", "%" PRIu64, more_seeds + 1);
+	refuse_option(options, id, "the last seed must be at most %" PRIu64 " with --rng %s",
+		      seed_max, rng);
+	return suggest(options->message, option_table[id].name, "%" PRIu64, more_seeds + 1);
 }
 
 /* Sets the first glyphs of a style from a valid --glyphs. */

@@ -29,7 +29,6 @@ struct label {
 	bool note_is_fault; /* --check reports the note as a fault */
 
 	/* How the map came about. */
-	uint64_t attempt_count; /* number of attempts to place a room; only for generated maps */
 	const struct history *history; /* the attempts of a trace, or of any map if the sink needs
 					  them; otherwise empty */
 };

@@ -28,8 +28,7 @@ struct generator {
 	struct loops loops;
 	struct around around;
 	struct walk walk;
-	uint64_t attempt_count; /* attempts to place a room on the last map */
-	uint64_t state[];       /* state of the rng */
+	uint64_t state[]; /* state of the rng */
 };
 
 /* Placing rooms. */
@@ -265,14 +264,7 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;
 	map_start(map, &generator->recipe);
-	const enum generator_result result = run_passes(generator, &generation);
-	generator->attempt_count = generation.attempt_count;
-	return result;
-}
-
-uint64_t generator_attempt_count(const struct generator *generator)
-{
-	return generator->attempt_count;
+	return run_passes(generator, &generation);
 }
 
 void generator_free(struct generator *generator)

@@ -30,8 +30,7 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,
-	GENERATOR_TOO_FEW_ROOMS, /* fewer rooms than min_rooms; see the map's room_count, and
-				    generator_attempt_count */
+	GENERATOR_TOO_FEW_ROOMS, /* fewer rooms than min_rooms; see the map's room_count */
 };
 
 /*
@@ -42,9 +41,6 @@ enum generator_result {
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
 				     struct history *history);
-
-/* Returns the number of attempts to place a room on the last map. */
-uint64_t generator_attempt_count(const struct generator *generator);
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);

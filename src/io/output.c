@@ -217,11 +217,6 @@ bool output_close(struct output *output, bool complete)
 	return !output->error;
 }
 
-bool output_keeps_maps(const struct output *output)
-{
-	return output->is_pattern || output->file.in_place;
-}
-
 bool output_identify(const struct output *output, struct file_identity *identity)
 {
 	const struct atomic_file *file = &output->file;

@@ -80,12 +80,6 @@ bool output_end(struct output *output);
 bool output_close(struct output *output, bool complete);
 
 /*
- * Returns whether maps stay written even if the run fails later. They do if each map has its own
- * file, and if they go to a stream or a device.
- */
-bool output_keeps_maps(const struct output *output);
-
-/*
  * Stores what identifies the regular file that the output replaces, or writes to in place. Returns
  * false if there is no such file.
  */

@@ -11,7 +11,16 @@ enum { FIND_TRIES_MAX = 100000 };
 
 void filter_open(struct filter *filter, const struct options *options)
 {
-	*filter = (struct filter){.options = options};
+	const uint32_t min_rooms = options->recipe.min_rooms;
+	struct range *rooms = &filter->where.ranges[MEASURE_ROOMS];
+	*filter = (struct filter){.options = options, .where = options->where};
+	if (min_rooms == 0 || options->file_count > 0)
+		return;
+	if (!(filter->where.conditions & MEASURE_BIT(MEASURE_ROOMS)))
+		*rooms = (struct range){0, UINT64_MAX};
+	if (rooms->min < min_rooms)
+		rooms->min = min_rooms;
+	filter->where.conditions |= MEASURE_BIT(MEASURE_ROOMS);
 }
 
 /* Returns how far a value is from a range: 0 if it is in the range. */
@@ -52,28 +61,20 @@ static bool meets_conditions(const struct where *where, const struct stats *stat
 			record_near_miss(misses, i, where->ranges[i], stats->value[i]);
 	}
 	misses->met_conditions |= met_conditions;
-	misses->measured_count++;
 	return met_conditions == where->conditions;
 }
 
-/* Counts a map that passes. The search for the next map starts without near misses. */
-static void count_pass(struct filter *filter)
+void filter_count_miss(struct filter *filter, const struct map *map)
 {
-	filter->tried_count++;
-	filter->passed_count++;
-	filter->near_misses = (struct near_misses){.miss_count = 0};
-}
-
-void filter_count_miss(struct filter *filter)
-{
+	record_near_miss(&filter->near_misses, MEASURE_ROOMS, filter->where.ranges[MEASURE_ROOMS],
+			 map->room_count - map->wing_count);
 	filter->tried_count++;
 	filter->near_misses.miss_count++;
 }
 
 bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes)
 {
-	const struct options *options = filter->options;
-	const struct where *where = &options->where;
+	const struct where *where = &filter->where;
 	*passes = true;
 	if (where->conditions != 0) {
 		struct stats stats;
@@ -81,12 +82,16 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 			return false;
 		*passes = meets_conditions(where, &stats, &filter->near_misses);
 	}
-	if (options->find > 0)
+	if (filter->options->find > 0)
 		label->number = filter->passed_count + 1;
-	if (*passes)
-		count_pass(filter);
-	else
-		filter_count_miss(filter);
+	filter->tried_count++;
+	if (!*passes) {
+		filter->near_misses.miss_count++;
+		return true;
+	}
+	filter->passed_count++;
+	/* The search for the next map starts without near misses. */
+	filter->near_misses = (struct near_misses){.miss_count = 0};
 	return true;
 }
 
@@ -101,13 +106,11 @@ bool filter_is_done(const struct filter *filter)
 
 /*
  * Adds the conditions that no map met, each with the value that came nearest to it: in words, and
- * as data for programs. The words are "exit_distance is 182" if there was only one map, and
- * otherwise "exit_distance=400.. (the largest was 182)".
+ * as data for programs.
  */
-static void add_missed_conditions(const struct filter *filter, bool is_only_map,
-				  struct message *message)
+static void add_missed_conditions(const struct filter *filter, struct message *message)
 {
-	const struct where *where = &filter->options->where;
+	const struct where *where = &filter->where;
 	const struct near_misses *misses = &filter->near_misses;
 	const unsigned missed = where->conditions & ~misses->met_conditions;
 	struct text *problem = &message->problem;
@@ -117,118 +120,54 @@ static void add_missed_conditions(const struct filter *filter, bool is_only_map,
 		const struct range range = where->ranges[i];
 		const bool is_known = misses->has_nearest & MEASURE_BIT(i);
 		const uint64_t nearest = misses->nearest_values[i];
-		const char *which = "nearest";
-		if (range.max == UINT64_MAX)
-			which = "largest";
-		else if (range.min == 0)
-			which = "smallest";
-		if (message->miss_count > 0)
-			text_add(problem, is_only_map ? ", and " : " or ");
+		text_add(problem, "%s%s", message->miss_count > 0 ? " or " : "",
+			 condition_text(where, i));
+		if (is_known)
+			text_add(problem, " (nearest: %" PRIu64 ")", nearest);
 		message->misses[message->miss_count++] = (struct miss){
 			measure_names[i], range.min, range.max, is_known, nearest};
-		if (is_only_map && is_known)
-			text_add(problem, "%s is %" PRIu64, measure_names[i], nearest);
-		else if (is_only_map)
-			text_add(problem, "%s is unknown", measure_names[i]);
-		else if (is_known)
-			text_add(problem, "%s (the %s was %" PRIu64 ")", condition_text(where, i),
-				 which, nearest);
-		else
-			text_add(problem, "%s (the measure is unknown)", condition_text(where, i));
 	}
-}
-
-/* Explains that no seed met --min-rooms. */
-static void explain_rooms(const struct filter *filter, const struct map *map,
-			  const struct label *label, struct message *message)
-{
-	const struct options *options = filter->options;
-	const uint64_t seed_count = filter->near_misses.miss_count;
-	const bool has_one_seed = options->find == 0 && options->count == 1;
-	const char *size = size_text(map->recipe.width, map->recipe.height);
-	place_set_option(&message->place, &option_table[OPTION_MIN_ROOMS],
-			 options->given[OPTION_MIN_ROOMS]);
-	if (seed_count > 1)
-		fail(message, STATUS_IMPOSSIBLE,
-		     "none of %" PRIu64 " seeds generates enough rooms on a map of %s", seed_count,
-		     size);
-	else
-		fail(message, STATUS_IMPOSSIBLE,
-		     "only %s on a map of %s after %" PRIu64 " attempts with seed %" PRIu64,
-		     count_text(map->room_count, "room fits", "rooms fit"), size,
-		     label->attempt_count, label->seed);
-	advise(message, "try %sa larger map or a lower --min-rooms",
-	       has_one_seed ? "another seed, " : "");
-}
-
-/* Explains which conditions the only map does not meet. */
-static void explain_map(const struct filter *filter, const struct label *label,
-			struct message *message)
-{
-	const struct options *options = filter->options;
-	place_set_option(&message->place, &option_table[OPTION_WHERE],
-			 options->given[OPTION_WHERE]);
-	label_describe(label, message);
-	add_missed_conditions(filter, true, message);
-	if (options->given[OPTION_COUNT]) {
-		advise(message, "try another seed");
-	} else if (options->file_count == 0) {
-		advise(message, "try another seed, or --find 1");
-		suggest(message, "find", "1");
-	}
-}
-
-/* Explains that none of several maps meets the conditions. */
-static void explain_search(const struct filter *filter, const struct label *label, bool keeps_maps,
-			   struct message *message)
-{
-	const struct options *options = filter->options;
-	const uint64_t tried_count = filter->near_misses.miss_count;
-	struct text *problem = &message->problem;
-	const enum option_id id = options->find > 0 ? OPTION_FIND : OPTION_WHERE;
-	place_set_option(&message->place, &option_table[id],
-			 options->find > 0 ? options->given[id] : NULL);
-	if (options->file_count > 0)
-		text_set(problem, "none of %" PRIu64 " maps meets ", tried_count);
-	else
-		text_set(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
-			 label->seed - (tried_count - 1), label->seed);
-	add_missed_conditions(filter, false, message);
 	/* Every condition was met, but by different maps. */
 	if (message->miss_count == 0)
 		text_add(problem, "all conditions at once");
-	if (filter->passed_count > 0 && keeps_maps)
-		text_add(problem, "; %s already written",
-			 count_text(filter->passed_count, "map was", "maps were"));
 }
 
-void filter_finish(const struct filter *filter, const struct map *map, const struct label *label,
-		   bool keeps_maps, struct outcome *outcome)
+void filter_finish(const struct filter *filter, const struct label *label, struct outcome *outcome)
 {
 	const struct options *options = filter->options;
-	const struct near_misses *misses = &filter->near_misses;
+	const uint64_t miss_count = filter->near_misses.miss_count;
 	if (outcome->status != STATUS_DONE)
 		return;
 	if (filter->passed_count > 0 && filter->passed_count >= options->find)
 		return;
 	struct message *message = outcome_fail(outcome);
+	struct text *problem = &message->problem;
+	enum option_id id = OPTION_MIN_ROOMS;
+	if (options->find > 0)
+		id = OPTION_FIND;
+	else if (options->given[OPTION_WHERE])
+		id = OPTION_WHERE;
+	message->place.option = option_table[id].name;
 	message->status = STATUS_IMPOSSIBLE;
-	message->tried_count = misses->miss_count;
-	if (options->find > 0 && misses->miss_count == 0) {
-		place_set_option(&message->place, &option_table[OPTION_FIND],
-				 options->given[OPTION_FIND]);
-		fail(message, STATUS_IMPOSSIBLE,
-		     "only %s up to seed %" PRIu64 ", the largest seed of --rng %s",
-		     count_text(filter->passed_count, "map was found", "maps were found"),
-		     label->seed, options->rng->name);
-		advise(message, "try a smaller --seed");
-	} else if (misses->measured_count == 0) {
-		/* Only maps with enough rooms are measured. */
-		explain_rooms(filter, map, label, message);
-	} else if (misses->miss_count == 1 && options->find == 0) {
-		explain_map(filter, label, message);
+	message->tried_count = miss_count;
+	if (miss_count == 0) {
+		/* The last seed of the random number generator passed. */
+		fail(message, STATUS_IMPOSSIBLE, "no seed is left after %" PRIu64, label->seed);
+		return;
+	}
+	if (miss_count == 1 && options->find == 0) {
+		label_describe(label, message);
+		text_set(problem, "does not meet ");
+	} else if (options->file_count > 0) {
+		text_set(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
-		explain_search(filter, label, keeps_maps, message);
+		text_set(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
+			 label->seed - (miss_count - 1), label->seed);
+	}
+	add_missed_conditions(filter, message);
+	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT]) {
+		advise(message, "try another seed, or --find 1");
+		suggest(message, "find", "1");
 	}
 }
 
@@ -236,15 +175,11 @@ void filter_print_notice(const struct filter *filter, const struct label *label)
 {
 	const struct options *options = filter->options;
 	const uint64_t missed_count = filter->tried_count - filter->passed_count;
-	const bool has_rooms = options->given[OPTION_MIN_ROOMS] != NULL;
-	const bool has_conditions = options->where.conditions != 0;
 	if (missed_count == 0 || options->quiet)
 		return;
 	struct message note = {.level = LEVEL_NOTE};
-	text_set(&note.problem, "%" PRIu64 " of %" PRIu64 " maps %s not meet %s%s%s", missed_count,
-		 filter->tried_count, missed_count == 1 ? "does" : "do",
-		 has_rooms ? "--min-rooms" : "", has_rooms && has_conditions ? " or " : "",
-		 has_conditions ? "--where" : "");
+	text_set(&note.problem, "skipped %" PRIu64 " of %" PRIu64 " maps", missed_count,
+		 filter->tried_count);
 	if (options->find > 0)
 		text_add(&note.problem, "; the last seed was %" PRIu64, label->seed);
 	message_print(&note);

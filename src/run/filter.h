@@ -15,9 +15,9 @@
  *     while (!filter_is_done(&filter)) {
  *             ask the source, and call one of these for its result:
  *             filter_test(&filter, &map, &label, &passes)    a map
- *             filter_count_miss(&filter)                     a seed with too few rooms
+ *             filter_count_miss(&filter, &map)               a seed with too few rooms
  *     }
- *     filter_finish(&filter, &map, &label, keeps_maps, outcome);
+ *     filter_finish(&filter, &label, outcome);
  *     if (!outcome->has_failed)
  *             filter_print_notice(&filter, &label);
  *     filter_close(&filter);
@@ -26,7 +26,6 @@
 /* How near a search has come since it last found a map. */
 struct near_misses {
 	uint64_t miss_count;     /* seeds or input maps that did not pass */
-	uint64_t measured_count; /* how many of them had a map, which was measured */
 	unsigned met_conditions; /* bit i is set if a map met the condition on measure i */
 	unsigned has_nearest;    /* bit i is set if nearest_values[i] is known */
 	uint64_t nearest_values[MEASURES]; /* by measure: the value nearest to its range */
@@ -34,6 +33,7 @@ struct near_misses {
 
 struct filter {
 	const struct options *options;
+	struct where where;    /* the conditions of --where, and rooms=N.. for --min-rooms */
 	struct walk walk;      /* memory for measuring maps */
 	uint64_t tried_count;  /* seeds and input maps tried */
 	uint64_t passed_count; /* maps that passed */
@@ -49,8 +49,8 @@ void filter_open(struct filter *filter, const struct options *options);
  */
 bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes);
 
-/* Counts a seed that has fewer rooms than --min-rooms. */
-void filter_count_miss(struct filter *filter);
+/* Counts a seed whose incomplete map has fewer rooms than --min-rooms. */
+void filter_count_miss(struct filter *filter, const struct map *map);
 
 /*
  * Returns whether a search needs no further map: enough maps have passed, or too many maps in a row
@@ -59,15 +59,13 @@ void filter_count_miss(struct filter *filter);
 bool filter_is_done(const struct filter *filter);
 
 /*
- * Fails the outcome if too few maps passed, and explains how near the maps came to the conditions
- * and what would work. `map` and `label` are those of the last seed or input map. `keeps_maps` says
- * that the maps that passed remain. If the outcome has reports about unreadable files or wrong
- * maps, they already explain why a map is missing.
+ * Fails the outcome if too few maps passed, and says how near the maps came to the conditions.
+ * `label` is that of the last seed or input map. If the outcome has reports about unreadable files
+ * or wrong maps, they already explain why a map is missing.
  */
-void filter_finish(const struct filter *filter, const struct map *map, const struct label *label,
-		   bool keeps_maps, struct outcome *outcome);
+void filter_finish(const struct filter *filter, const struct label *label, struct outcome *outcome);
 
-/* Says how many maps did not pass, if there are any, unless --quiet is given. */
+/* Says how many maps were skipped, if there are any, unless --quiet is given. */
 void filter_print_notice(const struct filter *filter, const struct label *label);
 
 /* Frees the memory of a filter. Safe on a zeroed filter. */

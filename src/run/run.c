@@ -69,7 +69,7 @@ static bool pass_next(struct run *run)
 			return outcome_stop(run->outcome);
 		return !passes || sink->take(sink, &run->map, &run->label);
 	case SOURCE_TOO_FEW_ROOMS:
-		filter_count_miss(&run->filter);
+		filter_count_miss(&run->filter, &run->map);
 		return true;
 	case SOURCE_UNREADABLE:
 		return sink->missing(sink, &source->failure);
@@ -118,7 +118,7 @@ static void pass_maps(struct run *run)
 	if (!message_is_empty(&outcome->message))
 		outcome->has_failed = true;
 	if (!outcome->has_failed)
-		filter_finish(&run->filter, &run->map, &run->label, run->sink->keeps_maps, outcome);
+		filter_finish(&run->filter, &run->label, outcome);
 }
 
 /* Says for which map memory ran out, and what would need less memory. */

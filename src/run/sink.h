@@ -37,7 +37,6 @@ struct sink {
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
 	bool needs_history; /* the label has to contain the history of every map */
-	bool keeps_maps;    /* maps that were written remain if the run fails */
 };
 
 /* Each of these keeps its pointers. They return NULL after failing the outcome, or if out of

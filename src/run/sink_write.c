@@ -259,7 +259,6 @@ struct sink *write_sink_open(const struct options *options, struct source *sourc
 	/* A pager may be using the screen. */
 	if (system_has_reader(sink->output.file.descriptor))
 		progress.is_wanted = false;
-	sink->sink.keeps_maps = output_keeps_maps(&sink->output);
 	const bool has_memory = writer_open(&sink->writer, options->format, &options->style,
 					    &sink->output);
 	/* Each file will contain as many maps, unless the run fails. */

@@ -71,10 +71,7 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	label->history = &seeds->history;
 	/* Recording the history takes time. */
 	struct history *history = source->needs_history ? &seeds->history : NULL;
-	const enum generator_result result = generator_make(seeds->generator, label->seed, map,
-							    history);
-	label->attempt_count = generator_attempt_count(seeds->generator);
-	switch (result) {
+	switch (generator_make(seeds->generator, label->seed, map, history)) {
 	case GENERATOR_MADE:
 		return SOURCE_MAP;
 	case GENERATOR_TOO_FEW_ROOMS:

@@ -204,7 +204,7 @@ class Module(TestCase):
         message = refused.stderr.decode().removeprefix("dungen: ").rstrip("\n")
         self.assert_error({"width": 5}, refused.returncode, message)
         options = {"no_tiles": True, "min_rooms": 60, "count": None, "seed": 1}
-        self.assert_error(options, 3, "--min-rooms 60: only 34 rooms fit")
+        self.assert_error(options, 3, "--min-rooms: seed 1: does not meet rooms=60..")
 
     def test_errors_of_options(self):
         self.assert_error({"output": "a.txt"}, 2, "output: cannot be used in this module")
@@ -244,7 +244,7 @@ class Scripts:
 
     def test_errors(self):
         survey_usage = "survey: requires a measure, an .svg file, and options"
-        too_many_rooms = "dungen: --min-rooms 60: only 34 rooms fit"
+        too_many_rooms = "dungen: --min-rooms: seed 1: does not meet rooms=60.."
         for name, status, message, *arguments in (
             ("survey", 2, survey_usage),
             ("survey", 2, survey_usage, "exit_distance", "s.png"),
