@@ -12,6 +12,7 @@
 
 /* Sizes in bytes, including the NUL character at the end. */
 enum {
+	EXCERPT_LENGTH_MAX = 60, /* how much of an option's value a message shows */
 	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
 	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
 
@@ -43,6 +44,18 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *line, const c
 	line->length += length < free_size ? length : free_size - 1;
 }
 
+/*
+ * Returns the beginning of a text from the user as a phrase: at most EXCERPT_LENGTH_MAX bytes, and
+ * then "..." if the text is longer. Cuts only between characters. Returns '' for an empty text.
+ */
+static const char *excerpt(const char *text)
+{
+	const size_t length = utf8_cut(text, EXCERPT_LENGTH_MAX);
+	if (text[0] == '\0')
+		return "''";
+	return phrase("%.*s%s", (int)length, text, text[length] ? "..." : "");
+}
+
 /* Adds the line of a message, without "dungen: " and the line feed. */
 static void add_message(struct line *line, const struct message *message)
 {
@@ -54,7 +67,7 @@ static void add_message(struct line *line, const struct message *message)
 	if (place->word)
 		add(line, "%s: ", excerpt(place->word));
 	if (place->file)
-		add(line, "%s: ", excerpt_of(place->file, FILE_NAME_SIZE));
+		add(line, "%s: ", place->file);
 	/* The first document of a file is usually the only one. */
 	if (place->document > 1)
 		add(line, "document %" PRIu64 ": ", place->document);
@@ -211,21 +224,6 @@ const char *phrase(const char *format, ...)
 	va_end(arguments);
 	used_size += strlen(text) + 1;
 	return text;
-}
-
-const char *excerpt_of(const char *text, size_t length_max)
-{
-	const size_t length = utf8_cut(text, length_max);
-	if (text[0] == '\0')
-		return "''";
-	if (text[length] == '\0')
-		return phrase("%s", text);
-	return phrase("%.*s...", (int)length, text);
-}
-
-const char *excerpt(const char *text)
-{
-	return excerpt_of(text, EXCERPT_LENGTH_MAX);
 }
 
 const char *count_text(uint64_t count, const char *singular, const char *plural)

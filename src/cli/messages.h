@@ -35,18 +35,6 @@ void message_print(const struct message *message);
 /* Returns a phrase, formatted like printf. Cuts it after FILE_NAME_SIZE + 1023 bytes. */
 __attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
 
-/* Number of bytes of a value from the user that a message shows. */
-enum { EXCERPT_LENGTH_MAX = 60 };
-
-/*
- * Returns the beginning of a text as a phrase: at most EXCERPT_LENGTH_MAX bytes, and then "..." if
- * the text is longer. Cuts only between characters. Returns '' for an empty text.
- */
-const char *excerpt(const char *text);
-
-/* Does the same with up to `length_max` bytes, which must not exceed FILE_NAME_SIZE. */
-const char *excerpt_of(const char *text, size_t length_max);
-
 /* Returns a number with the right word as a phrase: "1 room" or "2 rooms". */
 const char *count_text(uint64_t count, const char *singular, const char *plural);
 

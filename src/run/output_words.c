@@ -3,8 +3,6 @@
 
 #include <errno.h>
 
-enum { SHORT_PATH_MAX = FILE_NAME_SIZE / 2 }; /* bytes of a second path in a message */
-
 /* Returns whether the folder of a file does not exist. */
 static bool lacks_folder(const char *name)
 {
@@ -34,8 +32,4 @@ void output_explain(const struct output *output, const struct options *options,
 	else if (error == EISDIR && options->command == COMMAND_MAPS)
 		advise(message, "add a file name, such as %%%c.%s",
 		       options->file_count > 0 ? 'i' : 'd', options->format->extensions[0]);
-	if (output->file.temporary_remains)
-		text_add(&message->fix, "%sthe temporary file %s may remain",
-			 message->fix.length > 0 ? "; " : "",
-			 excerpt_of(output->file.temporary, SHORT_PATH_MAX));
 }

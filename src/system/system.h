@@ -184,8 +184,6 @@ struct atomic_file {
 			       descriptor, and does not have a temporary file */
 	bool target_exists; /* a regular file of this name could be opened for writing */
 
-	bool temporary_remains; /* after a failure, `temporary` may still exist */
-
 	char target[FILE_NAME_SIZE];    /* path of the file that will appear; not a link */
 	char temporary[FILE_NAME_SIZE]; /* path of the temporary file */
 };
@@ -210,8 +208,8 @@ enum atomic_file_end {
 };
 
 /*
- * Closes an open file. A temporary file that cannot be renamed is removed. Returns true if the file
- * was renamed or discarded as `end` says, or if all bytes written in place have arrived. Otherwise
- * returns false and sets errno.
+ * Closes an open file. Removes a temporary file that is not renamed, as far as the system allows
+ * that. Returns true if the file was renamed or discarded as `end` says, or if all bytes written in
+ * place have arrived. Otherwise returns false and sets errno.
  */
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end);

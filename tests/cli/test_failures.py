@@ -208,7 +208,7 @@ class OutputFile(TestCase):
         self.assert_holds()
 
     def test_a_folder_that_is_renamed_meanwhile(self):
-        """The unfinished file goes with it, so the message has its name."""
+        """The unfinished file goes with it, and the message says that the folder is missing."""
         os.mkdir(self.path("before"))
         waiting = strace("inject=fsync:delay_enter=3000000")
         with start("-s1", "-o", "before/map", cwd=self.folder, under=waiting) as process:
@@ -216,7 +216,5 @@ class OutputFile(TestCase):
             os.rename(self.path("before"), self.path("after"))
             out, err = process.communicate(timeout=TIME_LIMIT)
         self.assertEqual((process.returncode, out), (1, b""))
-        [left] = os.listdir(self.path("after"))
         why = f"{os.strerror(errno.ENOENT)}; create the folder first"
-        message = f"dungen: before/map: {why}; the temporary file before/{left} may remain\n"
-        self.assertEqual(err.decode(), message)
+        self.assertEqual(err.decode(), f"dungen: before/map: {why}\n")

@@ -6,7 +6,7 @@
  *
  * - The program writes the start of what the first run writes, and all of it if the status is 0.
  * - The files have the names and the bytes of the first run. A file of several maps is flushed to
- *   disk. A temporary file remains only if it could not be removed, and then a message names it.
+ *   disk.
  * - Each message is a line of UTF-8 without control characters, and a failure has one. With
  *   --messages json, it is an object, and an error has the status. Progress lines are erased.
  * - The status is 1 only if a call has failed, and the message contains the reason.
@@ -122,7 +122,6 @@ static void choose_world(struct numbers *input)
 static void choose_failures(struct numbers *input)
 {
 	const unsigned flags = numbers_take(input);
-	world.removing_fails = flags & 1;
 	world.random_fails = flags & 2;
 	world.tells_nothing = (flags & 12) == 12;
 	world.failing_open = flags & 16 ? 1 + numbers_take(input) % 4 : 0;
@@ -152,15 +151,9 @@ static void judge_file(const struct world_file *file, int status)
 
 static void judge_files(int status)
 {
-	bool temporary_remains = false;
-	for (unsigned i = 0; i < world.opened_count; i++) {
+	for (unsigned i = 0; i < world.opened_count; i++)
 		judge_file(&world.files[i], status);
-		temporary_remains = temporary_remains || world.files[i].temporary_remains;
-	}
 	SAME(has_pattern || world.opened_count <= 1);
-	/* A message names the file as world.c does, or the start of a long name. */
-	if (!world.tells_nothing && status == 1)
-		SAME(!temporary_remains || tells(".dungen.") || tells("..."));
 }
 
 /* Compares a file of the second run with the file of the first run. */

@@ -264,9 +264,5 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	record->end = world.written;
 	record->is_complete = !has_failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
 	record->is_durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
-	if (record->is_complete)
-		return true;
-	record->temporary_remains = !file->in_place && fails(world.removing_fails);
-	file->temporary_remains = record->temporary_remains;
-	return !has_failed && !record->temporary_remains;
+	return !has_failed;
 }

@@ -28,11 +28,10 @@ enum {
 /* A file that the program has opened with atomic_file_open. */
 struct world_file {
 	char name[FILE_NAME_SIZE];
-	size_t begin;           /* its bytes start at world.bytes[begin] */
-	size_t end;             /* and end before world.bytes[end] */
-	bool is_complete;       /* it got its name, or was written in place */
-	bool is_durable;        /* it was flushed to disk */
-	bool temporary_remains; /* it was not complete and could not be removed */
+	size_t begin;     /* its bytes start at world.bytes[begin] */
+	size_t end;       /* and end before world.bytes[end] */
+	bool is_complete; /* it got its name, or was written in place */
+	bool is_durable;  /* it was flushed to disk */
 };
 
 /* A file that the program can read. */
@@ -62,7 +61,6 @@ struct world {
 	unsigned failing_open;  /* which atomic_file_open fails */
 	unsigned failing_close; /* which atomic_file_close fails */
 	unsigned failing_read;  /* which system_read fails, plus 1; 1 is opening a file */
-	bool removing_fails;    /* a temporary file cannot be removed */
 	bool random_fails;      /* system_random fails */
 	bool tells_nothing;     /* standard error accepts nothing */
 

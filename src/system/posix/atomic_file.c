@@ -56,20 +56,12 @@ static bool set_rights(int descriptor, const struct stat *old)
 	return fchmod(descriptor, mode) == 0;
 }
 
-/* Removes the temporary file. Returns false and sets errno if it may still exist. */
-static bool remove_temporary(struct atomic_file *file)
-{
-	/* ENOENT does not mean that the file is gone. Its folder may have been renamed. */
-	file->temporary_remains = unlink(file->temporary) != 0;
-	native_remove_at_signal(NULL);
-	return !file->temporary_remains;
-}
-
-/* Removes the temporary file after an error. Preserves errno and returns false. */
-static bool give_up(struct atomic_file *file)
+/* Removes the temporary file. Preserves errno and returns false. */
+static bool remove_temporary(const struct atomic_file *file)
 {
 	const int error = errno;
-	(void)remove_temporary(file);
+	unlink(file->temporary);
+	native_remove_at_signal(NULL);
 	errno = error;
 	return false;
 }
@@ -95,7 +87,7 @@ static int create_temporary(struct atomic_file *file, const char *path, const st
 	if (set_rights(descriptor, old))
 		return descriptor;
 	(void)abandon(descriptor);
-	(void)give_up(file);
+	(void)remove_temporary(file);
 	return -1;
 }
 
@@ -172,10 +164,9 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		is_written = abandon(file->descriptor);
 	else
 		is_written = close(file->descriptor) == 0;
-	if (end == ATOMIC_FILE_DISCARD)
-		return remove_temporary(file);
-	if (!is_written || rename(file->temporary, file->target) != 0)
-		return give_up(file);
+	const bool is_discarded = end == ATOMIC_FILE_DISCARD;
+	if (is_discarded || !is_written || rename(file->temporary, file->target) != 0)
+		return remove_temporary(file) || is_discarded;
 	native_remove_at_signal(NULL);
 	if (is_durable)
 		sync_folder(file->target);

@@ -9,12 +9,12 @@
 
 static struct atomic_file *unfinished; /* the file that has a temporary file, or NULL */
 
-/* Deletes the temporary file, which is closed. Returns false if it may still exist. */
-static bool delete_temporary(const struct atomic_file *file)
+/* Deletes the temporary file, which is closed. */
+static void delete_temporary(const struct atomic_file *file)
 {
 	wchar_t temporary[FILE_NAME_SIZE];
 	native_widen(temporary, file->temporary);
-	return DeleteFileW(temporary);
+	DeleteFileW(temporary);
 }
 
 void native_remove_temporary(void)
@@ -22,7 +22,7 @@ void native_remove_temporary(void)
 	if (!unfinished)
 		return;
 	_close(unfinished->descriptor);
-	(void)delete_temporary(unfinished);
+	delete_temporary(unfinished);
 }
 
 /* Creates the temporary file beside `path`. Returns false and sets errno on failure. */
@@ -96,11 +96,9 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 	if (end != ATOMIC_FILE_DISCARD && !error && !rename_temporary(file, end))
 		error = file->target_exists ? ETXTBSY : EACCES;
 	if (end == ATOMIC_FILE_DISCARD || error)
-		file->temporary_remains = !delete_temporary(file);
+		delete_temporary(file);
 	unfinished = NULL;
 	ReleaseSRWLockExclusive(&native_exit_lock);
-	if (file->temporary_remains && !error)
-		error = EACCES;
 	errno = error;
 	return !error;
 }
