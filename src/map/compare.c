@@ -114,14 +114,11 @@ static bool compare_tiles(struct compare *compare, const struct map *expected_ma
 		if (memcmp(expected, actual, width) == 0)
 			continue;
 		difference->rows++;
-		difference->is_single_tile = false;
 		if (difference->rows > 1)
 			continue;
 		uint32_t x = 0;
 		while (expected[x] == actual[x])
 			x++;
-		const char *next = expected + x + 1;
-		difference->is_single_tile = memcmp(next, actual + x + 1, width - x - 1) == 0;
 		difference->first_tile = (struct point){x, y};
 		difference->expected_tile = (enum tile)expected[x];
 		difference->actual_tile = (enum tile)actual[x];

@@ -35,7 +35,6 @@ struct difference {
 	uint32_t rows; /* number of rows that differ; 0 if the sizes differ */
 
 	/* Set if `rows` is not 0: */
-	bool is_single_tile;     /* only one tile differs */
 	struct point first_tile; /* the first tile that differs */
 	enum tile expected_tile; /* its kind on the expected map */
 	enum tile actual_tile;   /* its kind on the actual map */

@@ -24,7 +24,6 @@ struct finding {
 	const struct difference *difference; /* the difference in tiles, or else in the document */
 	struct cause cause;                  /* what explains it */
 	struct text draws;                   /* the first random number that differs, if any */
-	bool names_tile; /* name the first tile that differs, even if the cause is known */
 };
 
 /*
@@ -35,7 +34,8 @@ void draws_describe(const struct finding *finding, struct text *text);
 
 /*
  * Sets the problem: how the actual map differs from the expected map in its random numbers, or else
- * in its tiles, or else in its rooms and other elements, and then the cause, as far as it is known.
+ * in its size, or else in its tiles, or else in its rooms and other elements, and then the cause,
+ * as far as it is known.
  */
 void finding_describe(const struct finding *finding, struct message *message);
 

@@ -19,12 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	SEARCH_TILES_MAX = 1 << 26, /* tiles of all maps that are generated to find the seed of one
-				       input map, at most */
-	PRINTED_MAX = 3,            /* number of maps whose difference is printed */
-};
-
 struct compare_sink {
 	struct sink sink;
 	const struct options *options;
@@ -33,10 +27,7 @@ struct compare_sink {
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
 	const struct history *trace; /* its attempts */
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
-	uint64_t batch_size;         /* number of seeds that the files may belong to */
 	bool has_unread_maps;        /* the number of maps in the files is not known */
-	uint64_t compared_count;     /* number of maps so far */
-	uint64_t different_count;    /* how many of them differ */
 
 	/* The expected map. */
 	struct map expected;
@@ -96,7 +87,6 @@ static bool expect_own_map(struct compare_sink *sink, const struct map *document
 			   const struct label *label, struct history *history)
 {
 	struct recipe recipe;
-	label_print_note(label, sink->options);
 	if (!read_recipe(document, &recipe, &sink->rng))
 		return fail_without_recipe(sink, label);
 	struct generator *generator = generator_new(sink->rng, &recipe);
@@ -111,39 +101,25 @@ static bool expect_own_map(struct compare_sink *sink, const struct map *document
 	return true;
 }
 
-/* Returns the seed that a map of the files is expected to have with --seed. */
-static uint64_t expected_seed(const struct compare_sink *sink, const struct label *label)
-{
-	return sink->options->seed + label->number - 1;
-}
-
 /* Generates the map of a seed after --seed. Returns false after failing the outcome. */
 static bool expect_map_of_seed(struct compare_sink *sink, const struct label *label,
 			       struct history *history)
 {
 	const struct options *options = sink->options;
-	struct message *message;
-	if (label->number - 1 > options->rng->max_seed - options->seed) {
-		message = outcome_fail(sink->outcome);
-		label_describe(label, message);
-		fail(message, STATUS_NO_MAP, "no seed is left for the map");
-		return advise(message, "the largest seed of --rng %s is %" PRIu64,
-			      options->rng->name, options->rng->max_seed);
-	}
-	const uint64_t seed = expected_seed(sink, label);
-	switch (generator_make(sink->generator, seed, &sink->expected, history)) {
-	case GENERATOR_MADE:
+	const uint64_t index = label->number - 1;
+	const uint64_t seed = options->seed + index;
+	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
+	if (index <= options->rng->max_seed - options->seed)
+		result = generator_make(sink->generator, seed, &sink->expected, history);
+	if (result == GENERATOR_MADE)
 		return true;
-	case GENERATOR_NO_MEMORY:
+	if (result == GENERATOR_NO_MEMORY)
 		return outcome_stop(sink->outcome);
-	case GENERATOR_TOO_FEW_ROOMS:
-		break;
-	}
-	message = outcome_fail(sink->outcome);
-	message->place.option = "min-rooms";
-	message->place.value = options->given[OPTION_MIN_ROOMS];
-	fail(message, STATUS_IMPOSSIBLE, "seed %" PRIu64 " does not generate enough rooms", seed);
-	return advise(message, "try a lower --min-rooms");
+	struct message *message = outcome_fail(sink->outcome);
+	message->place.option = "compare";
+	label_describe(label, message);
+	return fail(message, STATUS_IMPOSSIBLE,
+		    "seed %" PRIu64 " does not generate a map with these options", seed);
 }
 
 /* Finds the expected map of an actual map. Returns false after failing the outcome. */
@@ -162,121 +138,25 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 
 /* Differences. */
 
-/* Returns whether more than half of the rows differ. */
-static bool most_rows_differ(const struct finding *finding)
-{
-	return finding->difference->rows > finding->expected->recipe.height / 2;
-}
-
-/* Returns whether the map is one of several that are compared with the maps of several seeds. */
-static bool is_in_batch(const struct compare_sink *sink, const struct label *label)
-{
-	return sink->generator && (sink->batch_size > 1 || label->document > 1);
-}
-
-/* Sets where a difference is. Among the maps of several seeds, the seed tells which map differs. */
-static void set_place(const struct compare_sink *sink, const struct label *label,
-		      struct message *message)
-{
-	if (!is_in_batch(sink, label)) {
-		label_describe(label, message);
-		return;
-	}
-	message->place.file = label->file;
-	message->place.has_seed = true;
-	message->place.seed = expected_seed(sink, label);
-}
-
-/*
- * Adds what helps if no known mistake explains the map. If most rows differ, the program may have
- * drawn other numbers for the rooms. If not even the first room is right, it may also have a random
- * number generator of its own.
- */
-static void add_advice(const struct compare_sink *sink, const struct finding *finding,
-		       struct message *message)
-{
-	const struct cause *cause = &finding->cause;
-	const bool has_trace = finding->actual_history->attempt_count > 0;
-	if (cause->has_gap) {
-		advise(message, "see MONSTERS AND ITEMS in dungen-compare(7)");
-		return;
-	}
-	if (!sink->generator || has_trace || cause->mistakes.count > 0 ||
-	    cause->missing.attempt == 0 || cause->has_all_rooms || !most_rows_differ(finding))
-		return;
-	if (cause->missing.attempt == 1)
-		advise(message, "compare a trace of the program, or use --draws with the trace if "
-				"the program has its own random numbers");
-	else
-		advise(message, "compare a trace of the program, which shows whether its numbers "
-				"are right");
-}
-
 /* Prints how two maps differ, and what is known about the cause. */
-static void print_difference(const struct compare_sink *sink, struct finding *finding,
-			     const struct label *label)
-{
-	struct message message = {.status = STATUS_NO_MAP};
-	set_place(sink, label, &message);
-	finding->names_tile = is_in_batch(sink, label);
-	finding_describe(finding, &message);
-	add_advice(sink, finding, &message);
-	/* The reader may have noticed that it misread the tiles. The note on a trace is no news. */
-	if (finding->actual_history->attempt_count == 0)
-		label_print_note(label, sink->options);
-	message_print(&message);
-}
-
-/* The seed of the actual map. */
-
-/*
- * Reports that an input map is the map of another seed. If that is a seed of the batch, the files
- * are in another order, and the run ends. Returns whether the run goes on.
- */
-static bool report_seed(struct compare_sink *sink, const struct label *label, uint64_t seed)
+static void print_difference(const struct finding *finding, const struct label *label)
 {
 	struct message message = {.status = STATUS_NO_MAP};
 	label_describe(label, &message);
-	fail(&message, STATUS_NO_MAP, "is the map of seed %" PRIu64 ", expected seed %" PRIu64,
-	     seed, expected_seed(sink, label));
-	const uint64_t first_seed = sink->options->seed;
-	const bool is_out_of_order = seed >= first_seed && seed - first_seed < sink->batch_size;
-	sink->has_unread_maps |= is_out_of_order;
-	if (is_out_of_order)
-		advise(&message, "give the files in the order of their seeds");
-	if (sink->different_count <= PRINTED_MAX && outcome_report(sink->outcome, STATUS_NO_MAP))
-		message_print(&message);
-	return !is_out_of_order;
+	finding_describe(finding, &message);
+	message_print(&message);
 }
 
-/*
- * Looks for a seed of the batch that generates an input map. Stores the seed, and whether it exists
- * in *is_found. Returns false if out of memory.
- */
-static bool find_seed(struct compare_sink *sink, const struct map *actual, uint64_t *seed,
-		      bool *is_found)
+/* Reports a document that has the seed of another map. Returns true. */
+static bool report_seed(struct compare_sink *sink, const struct label *label)
 {
-	const struct options *options = sink->options;
-	const uint64_t searches_max = SEARCH_TILES_MAX / recipe_tiles(&options->recipe);
-	struct map map = {.room_count = 0};
-	struct compare compare = {.rows = {0}};
-	enum generator_result result = GENERATOR_MADE;
-	bool has_memory = true;
-	*is_found = false;
-	*seed = options->seed;
-	for (uint64_t i = 0; i < sink->batch_size && i < searches_max && !*is_found; i++) {
-		struct difference difference = {.kind = DIFFERENCE_SIZE};
-		*seed = options->seed + i;
-		result = generator_make(sink->generator, *seed, &map, NULL);
-		if (result == GENERATOR_MADE)
-			has_memory = compare_maps(&compare, &map, actual, &difference);
-		if (result == GENERATOR_NO_MEMORY || !has_memory || *seed == options->rng->max_seed)
-			break;
-		*is_found = difference.kind == DIFFERENCE_NONE;
-	}
-	map_free(&map);
-	compare_free(&compare);
-	return has_memory && result != GENERATOR_NO_MEMORY;
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(label, &message);
+	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
+	     sink->expected.recipe.seed, label->seed);
+	if (outcome_report(sink->outcome, STATUS_NO_MAP))
+		message_print(&message);
+	return true;
 }
 
 /* The sink. */
@@ -300,23 +180,15 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		draws_describe(&finding, &finding.draws);
 	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
 		return true;
-	const bool is_printed = ++sink->different_count <= PRINTED_MAX;
-	if (is_printed && is_in_batch(sink, label) && difference.rows > 0) {
-		uint64_t seed;
-		bool is_found;
-		if (!find_seed(sink, actual, &seed, &is_found))
-			return outcome_stop(sink->outcome);
-		if (is_found)
-			return report_seed(sink, label, seed);
-	}
+	const bool is_printed = outcome_report(sink->outcome, STATUS_NO_MAP);
 	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
 	/* After the maps that are printed, a map can only strike sets of mistakes. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
 		      &actual->recipe, &finding.cause))
 		return outcome_stop(sink->outcome);
-	if (is_printed && outcome_report(sink->outcome, STATUS_NO_MAP))
-		print_difference(sink, &finding, label);
+	if (is_printed)
+		print_difference(&finding, label);
 	return true;
 }
 
@@ -328,11 +200,11 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 		return true;
 	if (!expect_map(sink, map, label))
 		return false;
-	sink->compared_count++;
-	if (sink->generator && label->has_seed && label->seed != expected_seed(sink, label)) {
-		sink->different_count++;
-		return report_seed(sink, label, label->seed);
-	}
+	/* What the note on a trace says is compared in detail. */
+	if (label->history->attempt_count == 0)
+		label_print_note(label, sink->options);
+	if (sink->generator && label->has_seed && label->seed != sink->expected.recipe.seed)
+		return report_seed(sink, label);
 	return compare_map(sink, map, label);
 }
 
@@ -356,22 +228,17 @@ static void report_count(struct compare_sink *sink, uint64_t count)
 		message_print(&message);
 }
 
-/* Prints which mistakes explain all maps that differ, or if none do, how many maps differ. */
+/* Prints the mistakes that explain all maps that differ, if there are several such maps. */
 static void print_summary(const struct compare_sink *sink)
 {
 	const struct diagnosis *diagnosis = &sink->diagnosis;
-	const uint64_t count = sink->different_count;
+	const uint64_t count = diagnosis->map_count;
 	struct message message = {.status = STATUS_NO_MAP};
-	if (count > 1 && diagnosis->map_count == count && diagnosis->set_count > 0) {
-		place_set_element(&message.place, "all %" PRIu64 " maps%s", count,
-				  count < sink->compared_count ? " that differ" : "");
-		mistakes_describe(&diagnosis->sets[0], &message.problem);
-		message_print(&message);
-	} else if (count > PRINTED_MAX) {
-		fail(&message, STATUS_NO_MAP, "%" PRIu64 " of %" PRIu64 " maps differ", count,
-		     sink->compared_count);
-		message_print(&message);
-	}
+	if (count <= 1 || count != sink->outcome->report_count || diagnosis->set_count == 0)
+		return;
+	place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
+	mistakes_describe(&diagnosis->sets[0], &message.problem);
+	message_print(&message);
 }
 
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
@@ -432,9 +299,8 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->rng = options->rng;
-	sink->batch_size = options->file_count;
 	if (options->given[OPTION_COUNT])
-		sink->expected_count = sink->batch_size = options->count;
+		sink->expected_count = options->count;
 	if (options->given[OPTION_SEED]) {
 		sink->generator = generator_new(options->rng, &options->recipe);
 		if (sink->generator)
