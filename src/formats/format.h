@@ -202,12 +202,6 @@ struct format {
 	bool reads_lists;        /* obeys --walls and --floors */
 	bool reads_several_maps; /* an input file may contain more than one map */
 
-	/*
-	 * Returns whether the file continues after the current map. NULL if the next map begins
-	 * with the next text that is not white space.
-	 */
-	bool (*has_more)(const struct reader *reader);
-
 	size_t reader_state_size; /* size of a reader's state, in bytes; aligned as by malloc */
 
 	/* Frees what a reader's state owns, but not the state itself. May be NULL. */

@@ -283,12 +283,6 @@ static void read_map(struct builder *builder)
 	build_rows_end(builder);
 }
 
-static bool npy_has_more(const struct reader *reader)
-{
-	const struct npy_reader *npy = reader->state;
-	return reader->map_number < npy->map_count;
-}
-
 static enum read_result npy_read(struct reader *reader)
 {
 	struct npy_reader *npy = reader->state;
@@ -317,7 +311,6 @@ const struct format format_npy = {
 	.write = npy_write,
 	.read = npy_read,
 	.reads_several_maps = true,
-	.has_more = npy_has_more,
 	.reads_lists = true,
 	.reader_state_size = sizeof(struct npy_reader),
 	.free_reader_state = tile_values_free,

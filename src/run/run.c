@@ -45,7 +45,7 @@ static bool open_run(struct run *run)
 	else if (options->check)
 		run->sink = check_sink_open(options, run->outcome);
 	else
-		run->sink = write_sink_open(options, run->source, run->outcome);
+		run->sink = write_sink_open(options, run->outcome);
 	if (!run->sink)
 		return false;
 	run->source->needs_history = run->sink->needs_history;
@@ -72,7 +72,7 @@ static bool pass_next(struct run *run)
 		filter_count_miss(&run->filter, &run->map);
 		return true;
 	case SOURCE_UNREADABLE:
-		return sink->missing(sink, &source->failure);
+		return sink->take_failure(sink, &source->failure);
 	case SOURCE_FAILED:
 		return outcome_stop(run->outcome);
 	case SOURCE_END:

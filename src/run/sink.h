@@ -7,15 +7,15 @@
  * A sink for maps: the last part of the pipeline. It writes each map, or looks for its faults
  * (--check), or compares it with the expected map (--compare).
  *
- *     struct sink *sink = write_sink_open(options, source, outcome);
+ *     struct sink *sink = write_sink_open(options, outcome);
  *     for each map that passes the filter:
  *             sink->take(sink, &map, &label)
  *     for each file that cannot be read:
- *             sink->missing(sink, &failure)
+ *             sink->take_failure(sink, &failure)
  *     sink->end(sink, &label, is_complete);
  *
- * `take` and `missing` return false if the run has to end. The message of the outcome says why, or
- * `end` sets it, or memory ran out.
+ * `take` and `take_failure` return false if the run has to end. The message of the outcome says
+ * why, or `end` sets it, or memory ran out.
  *
  * sink_write.c, sink_check.c, and sink_compare.c implement the three kinds.
  */
@@ -27,7 +27,7 @@ struct sink {
 	 * Handles a file whose rest is not a map. The failure says why. A sink that writes maps
 	 * ends the run, and the other sinks report the failure and go on.
 	 */
-	bool (*missing)(struct sink *sink, const struct message *failure);
+	bool (*take_failure)(struct sink *sink, const struct message *failure);
 
 	/*
 	 * Finishes the work and frees the sink. `label` belongs to the last map of the source.
@@ -42,9 +42,8 @@ struct sink {
 /* Each of these keeps its pointers. They return NULL after failing the outcome, or if out of
  * memory. */
 
-/* Opens a sink that writes the maps of a source. */
-struct sink *write_sink_open(const struct options *options, struct source *source,
-			     struct outcome *outcome);
+/* Opens a sink that writes maps. */
+struct sink *write_sink_open(const struct options *options, struct outcome *outcome);
 
 /* Opens a sink that reports the faults of each map. */
 struct sink *check_sink_open(const struct options *options, struct outcome *outcome);

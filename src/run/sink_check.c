@@ -84,7 +84,7 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 	return check_map(&sink->check, map) || outcome_stop(sink->outcome);
 }
 
-static bool check_sink_missing(struct sink *base, const struct message *failure)
+static bool check_sink_take_failure(struct sink *base, const struct message *failure)
 {
 	struct check_sink *sink = (struct check_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
@@ -105,8 +105,9 @@ struct sink *check_sink_open(const struct options *options, struct outcome *outc
 	struct check_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){
-		.take = check_sink_take, .missing = check_sink_missing, .end = check_sink_end};
+	sink->sink = (struct sink){.take = check_sink_take,
+				   .take_failure = check_sink_take_failure,
+				   .end = check_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
 	sink->check = (struct check){.report = report_fault, .context = sink};

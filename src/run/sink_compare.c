@@ -208,7 +208,7 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	return compare_map(sink, map, label);
 }
 
-static bool compare_sink_missing(struct sink *base, const struct message *failure)
+static bool compare_sink_take_failure(struct sink *base, const struct message *failure)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	outcome_report_failure(sink->outcome, failure);
@@ -294,7 +294,7 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 		return NULL;
 	}
 	sink->sink = (struct sink){.take = compare_sink_take,
-				   .missing = compare_sink_missing,
+				   .take_failure = compare_sink_take_failure,
 				   .end = compare_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;

@@ -20,10 +20,7 @@ struct write_sink {
 	struct outcome *outcome;
 	struct output output;
 	struct writer writer;
-	struct route route;    /* the route of the current map, if it is written */
-	struct source *source; /* where the maps come from */
-	/* By FILE: what identifies it, or zeros if it is not a regular file. */
-	struct file_identity *inputs;
+	struct route route;     /* the route of the current map, if it is written */
 	uint64_t written_count; /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
@@ -77,41 +74,34 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
 }
 
 /*
- * Checks that the open output does not overwrite a FILE. It may replace only the FILE that is being
- * read, and only if nothing of that FILE is lost. Returns false after failing the outcome.
+ * Checks that the open output does not overwrite a FILE. It may replace the only FILE, unless a
+ * part of that is lost. Returns false after failing the outcome.
  */
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
+	const struct options *options = sink->options;
 	const struct output *output = &sink->output;
-	const size_t file_count = sink->options->file_count;
-	const bool is_for_this_file = output->is_pattern || file_count == 1;
+	const bool replaces_files = !output->is_pattern && !output->file.in_place;
+	const bool may_replace = replaces_files && options->file_count == 1;
 	struct message *message = &sink->outcome->message;
 	struct file_identity target;
-	if (file_count == 0 || !output_identify(output, &target))
+	if (options->file_count == 0 || !output_identify(output, &target))
 		return true;
-	for (size_t i = 0; i < file_count; i++) {
-		const struct file_identity *input = &sink->inputs[i];
-		if (target.device != input->device || target.number != input->number)
+	for (size_t i = 0; i < options->file_count; i++) {
+		const char *name = options->files[i];
+		struct file_identity input;
+		const bool is_file = strcmp(name, "-") == 0
+					     ? system_identify(SYSTEM_STANDARD_INPUT, &input)
+					     : system_identify_path(name, &input);
+		if (!is_file || target.device != input.device || target.number != input.number)
 			continue;
-		const char *problem = NULL;
-		const char *fix = "choose another name for --output";
-		if (output->file.in_place) {
-			problem = "leads to the input file, which dungen cannot overwrite in place";
-			fix = "to replace the file, use its name for --output";
-		} else if (!is_for_this_file || i != label->file_index) {
-			problem = "is also one of the files to read";
-		} else if (label->is_lossy) {
-			problem = label->note;
-			fix = "choose another file for --output";
-		} else if (output->is_pattern && sink->source->has_more(sink->source)) {
-			problem = "contains several maps, which would be lost";
-		}
-		if (!problem)
+		if (may_replace && !label->is_lossy)
 			continue;
 		message->place = (struct place){.file = NULL};
 		message->place.file = outcome_keep_name(sink->outcome, output->name);
-		fail(message, STATUS_NO_MAP, "%s", problem);
-		return advise(message, "%s", fix);
+		fail(message, STATUS_NO_MAP, "%s",
+		     may_replace ? label->note : "is also one of the files to read");
+		return advise(message, "write to another file");
 	}
 	return true;
 }
@@ -181,7 +171,7 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 	return true;
 }
 
-static bool write_sink_missing(struct sink *base, const struct message *failure)
+static bool write_sink_take_failure(struct sink *base, const struct message *failure)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	return outcome_fail_with(sink->outcome, failure);
@@ -220,39 +210,19 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 	writer_close(&sink->writer);
 	route_free(&sink->route);
 	array_free(sink, seeds);
-	free(sink->inputs);
 	free(sink);
 }
 
-/* Finds out what identifies each FILE. Returns false if out of memory. */
-static bool identify_inputs(struct write_sink *sink)
-{
-	const struct options *options = sink->options;
-	sink->inputs = calloc(options->file_count + 1, sizeof *sink->inputs);
-	if (!sink->inputs)
-		return false;
-	for (size_t i = 0; i < options->file_count; i++) {
-		struct file_identity *input = &sink->inputs[i];
-		const bool is_file = strcmp(options->files[i], "-") == 0
-					     ? system_identify(SYSTEM_STANDARD_INPUT, input)
-					     : system_identify_path(options->files[i], input);
-		if (!is_file)
-			*input = (struct file_identity){0};
-	}
-	return true;
-}
-
-struct sink *write_sink_open(const struct options *options, struct source *source,
-			     struct outcome *outcome)
+struct sink *write_sink_open(const struct options *options, struct outcome *outcome)
 {
 	struct write_sink *sink = calloc(1, sizeof *sink);
 	if (!sink)
 		return NULL;
-	sink->sink = (struct sink){
-		.take = write_sink_take, .missing = write_sink_missing, .end = write_sink_end};
+	sink->sink = (struct sink){.take = write_sink_take,
+				   .take_failure = write_sink_take_failure,
+				   .end = write_sink_end};
 	sink->options = options;
 	sink->outcome = outcome;
-	sink->source = source;
 	sink->sink.needs_history = options->format->needs_history;
 
 	output_open(&sink->output, options->output);
@@ -266,7 +236,7 @@ struct sink *write_sink_open(const struct options *options, struct source *sourc
 		sink->writer.map_count = 1;
 	else
 		sink->writer.map_count = options->find > 0 ? options->find : options->count;
-	if (has_memory && !sink->output.error && identify_inputs(sink))
+	if (has_memory && !sink->output.error)
 		return &sink->sink;
 	write_sink_end(&sink->sink, NULL, false);
 	return NULL;

@@ -36,12 +36,6 @@ struct source {
 	 */
 	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
 
-	/*
-	 * Returns whether the file of the current map contains another map. Call this only after
-	 * SOURCE_MAP. It may read ahead, and wait for input. NULL if maps do not come from files.
-	 */
-	bool (*has_more)(struct source *source);
-
 	/* Closes the open file, and frees the source. */
 	void (*close)(struct source *source);
 

@@ -138,15 +138,6 @@ static enum source_result files_source_next(struct source *source, struct map *m
 	return SOURCE_END;
 }
 
-static bool files_source_has_more(struct source *source)
-{
-	struct files_source *files = (struct files_source *)source;
-	const struct format *format = files->reader.format;
-	if (format->has_more)
-		return format->has_more(&files->reader);
-	return format->reads_several_maps && input_has_text(&files->input);
-}
-
 static void files_source_close(struct source *source)
 {
 	struct files_source *files = (struct files_source *)source;
@@ -160,9 +151,7 @@ struct source *files_source_open(const struct options *options, const char *trac
 	struct files_source *files = calloc(1, sizeof *files);
 	if (!files)
 		return NULL;
-	files->source = (struct source){.next = files_source_next,
-					.has_more = files_source_has_more,
-					.close = files_source_close};
+	files->source = (struct source){.next = files_source_next, .close = files_source_close};
 	files->options = options;
 	files->trace = trace;
 	files->input.descriptor = -1;

@@ -286,7 +286,7 @@ class Losses(TestCase):
         self.assertEqual(run(*reading, cwd=self.folder).stderr.decode(), f"dungen: map: {note}\n")
         self.assertEqual(run(*reading, "-q", cwd=self.folder).stderr, b"")
         result = run(*reading, "-f", format, "-o", "map", cwd=self.folder)
-        self.assert_message(result, 4, f"dungen: map: {note}; choose another file for --output")
+        self.assert_message(result, 4, f"dungen: map: {note}; write to another file")
         self.assertEqual(read(self.path("map")), text)
 
     def test_letters_of_xp(self):
@@ -470,7 +470,7 @@ class Limits(TestCase):
         os.link(self.path("map"), self.path("hard"))
         inputs = ("map", "hard", "-")
         outputs = ("", "-o /dev/stdout", "-o /proc/self/fd/1", "-o /dev/fd/%i")
-        problem = "leads to the input file, which dungen cannot overwrite in place"
+        problem = "is also one of the files to read"
         for name, way, mode in itertools.product(inputs, outputs, ("ab", "r+b")):
             with self.subTest(input=name, output=way, mode=mode):
                 command = [name, "-fjson", *way.split()]

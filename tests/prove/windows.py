@@ -271,7 +271,7 @@ class Files(TestCase):
         before = {name: read(self.path(name)) for name in ("level.tmj", "a-1.csv", "a-2.csv")}
         for name in ("level.tmj", "d\\..\\level.tmj"):
             result = helper.run("level.tmj", "-o", name, cwd=self.folder)
-            self.assert_message(result, 4, "choose another file for --output")
+            self.assert_message(result, 4, "write to another file")
         os.link(self.path("a-2.csv"), self.path("b-1.csv"))
         for name in ("b-%i.csv", ".\\d\\..\\b-%i.CSV"):
             result = helper.run("a-1.csv", "a-2.csv", "-o", name, cwd=self.folder)
