@@ -11,26 +11,15 @@
 
 #include <errno.h>
 
-static void write_tileset_image(const struct options *options, struct output *output,
-				struct outcome *outcome)
-{
-	if (tileset_write(output, style_tile_size(&options->style, TILE_SIZE_DEFAULT)))
-		return;
-	struct message *message = outcome_fail(outcome);
-	place_set_element(&message->place, "out of memory");
-	fail(message, STATUS_FAILED, "cannot write the tileset image");
-	advise(message, "reduce --tile-size");
-}
-
 /* Runs a command that does not write maps: --tileset-image, or --help and others like it. */
 static void run_command_without_maps(const struct options *options, struct outcome *outcome)
 {
 	static struct output output;
 	output_open(&output, options->output);
-	if (options->command == COMMAND_TILESET_IMAGE)
-		write_tileset_image(options, &output, outcome);
-	else
+	if (options->command != COMMAND_TILESET_IMAGE)
 		help_write(options->command, &output);
+	else if (!tileset_write(&output, style_tile_size(&options->style, TILE_SIZE_DEFAULT)))
+		outcome_fail(outcome)->place.option = "tileset-image";
 	if (!output_close(&output, !outcome->has_failed))
 		output_explain(&output, options, outcome);
 }

@@ -2,7 +2,6 @@
 #include "run/outcome.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
 
@@ -34,12 +33,6 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure)
 	return false;
 }
 
-const char *outcome_keep_name(struct outcome *outcome, const char *name)
-{
-	(void)snprintf(outcome->file_name, sizeof outcome->file_name, "%s", name);
-	return outcome->file_name;
-}
-
 bool outcome_report(struct outcome *outcome, enum status status)
 {
 	/* A file that cannot be read is worse than a file without a sound map. */
@@ -65,6 +58,8 @@ enum status outcome_print(struct outcome *outcome)
 	}
 	if (!outcome->has_failed)
 		return outcome->status;
+	if (message_is_empty(&outcome->message))
+		fail(&outcome->message, STATUS_FAILED, "out of memory");
 	message_print(&outcome->message);
 	return outcome->status == STATUS_FAILED ? STATUS_FAILED : outcome->message.status;
 }

@@ -24,11 +24,10 @@
  *     return outcome_print(&outcome);
  */
 struct outcome {
-	enum status status;             /* the exit status, from the faults so far */
-	uint64_t report_count;          /* number of these faults */
-	bool has_failed;                /* the run ends early */
-	struct message message;         /* why; without a problem: memory ran out */
-	char file_name[FILE_NAME_SIZE]; /* see outcome_keep_name */
+	enum status status;     /* the exit status, from the faults so far */
+	uint64_t report_count;  /* number of these faults */
+	bool has_failed;        /* the run ends early */
+	struct message message; /* why; without a problem: memory ran out */
 };
 
 /* Starts a run that has neither failed nor found a fault. */
@@ -45,12 +44,6 @@ bool outcome_stop(struct outcome *outcome);
 
 /* Ends the run with a copy of this failure. Always returns false. */
 bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
-
-/*
- * Returns a copy of the name of a file, for a message that is printed when the name no longer
- * exists. The next call replaces the copy.
- */
-const char *outcome_keep_name(struct outcome *outcome, const char *name);
 
 /*
  * Counts a fault that does not end the run: a finding of --check or --compare, or an unreadable

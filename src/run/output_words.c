@@ -17,7 +17,7 @@ void output_explain(const struct output *output, const struct options *options,
 	const bool is_refused_by_folder = error == EACCES || error == EPERM || error == EROFS ||
 					  error == EBUSY || error == EXDEV;
 	struct message *message = outcome_fail(outcome);
-	message->place.file = outcome_keep_name(outcome, output->name);
+	message->place.file = output->name;
 	if (error == ENOENT && system_is_link(output->name))
 		fail(message, STATUS_FAILED, "is a symbolic link to a file that does not exist");
 	else

@@ -14,7 +14,6 @@
 #include "run/sink.h"
 #include "run/source.h"
 
-#include <inttypes.h>
 
 struct run {
 	const struct options *options;
@@ -121,30 +120,10 @@ static void pass_maps(struct run *run)
 		filter_finish(&run->filter, &run->label, outcome);
 }
 
-/* Says for which map memory ran out, and what would need less memory. */
-static void explain_memory(const struct options *options, const struct label *label,
-			   struct message *message)
-{
-	const struct recipe *recipe = &options->recipe;
-	/* A trace has a place already. */
-	if (!message->place.file)
-		message->place = (struct place){.file = label->file, .document = label->document};
-	if (message->place.file) {
-		fail(message, STATUS_FAILED, "out of memory for the map");
-		return;
-	}
-	place_set_element(&message->place, "out of memory");
-	fail(message, STATUS_FAILED, "cannot generate a map of %s with up to %s",
-	     size_text(recipe->width, recipe->height),
-	     count_text(recipe_rooms_max(recipe), "room", "rooms"));
-	if (recipe->loops > 0)
-		text_add(&message->problem, " and %" PRIu32 " loops", recipe->loops);
-	advise(message, "reduce --max-rooms or --%s", recipe->loops > 0 ? "loops" : "width");
-}
-
 void run_maps(const struct options *options, struct outcome *outcome)
 {
 	struct run run = {.options = options, .outcome = outcome};
+	struct message *message = &outcome->message;
 	start_progress(options);
 	if (open_run(&run))
 		pass_maps(&run);
@@ -156,8 +135,9 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	progress_end();
 	if (!outcome->has_failed)
 		filter_print_notice(&run.filter, &run.label);
-	else if (message_is_empty(&outcome->message))
-		explain_memory(options, &run.label, &outcome->message);
+	/* A trace has a place already. */
+	else if (message_is_empty(message) && !message->place.file)
+		label_describe(&run.label, message);
 	if (run.source)
 		run.source->close(run.source);
 	filter_close(&run.filter);

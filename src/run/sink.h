@@ -30,17 +30,19 @@ struct sink {
 	bool (*take_failure)(struct sink *sink, const struct message *failure);
 
 	/*
-	 * Finishes the work and frees the sink. `label` belongs to the last map of the source.
-	 * `is_complete` says that no map is missing; otherwise the outcome has failed already, and
-	 * the sink discards its files. May fail the outcome.
+	 * Finishes the work and frees the memory of the sink. `label` belongs to the last map of
+	 * the source. `is_complete` says that no map is missing; otherwise the outcome has failed
+	 * already, and the sink discards its files. May fail the outcome.
 	 */
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
 	bool needs_history; /* the label has to contain the history of every map */
 };
 
-/* Each of these keeps its pointers. They return NULL after failing the outcome, or if out of
- * memory. */
+/*
+ * Each of these keeps its pointers, and returns the only sink of its kind, or NULL after failing
+ * the outcome.
+ */
 
 /* Opens a sink that writes maps. */
 struct sink *write_sink_open(const struct options *options, struct outcome *outcome);

@@ -16,7 +16,6 @@
 #include "run/compare_words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct compare_sink {
@@ -256,7 +255,6 @@ static void compare_sink_end(struct sink *base, const struct label *label, bool 
 	history_free(&sink->history);
 	diagnosis_free(&sink->diagnosis);
 	compare_free(&sink->compare);
-	free(sink);
 }
 
 /* Reads the expected map from the trace of --draws. Returns false after failing the outcome. */
@@ -288,31 +286,27 @@ static bool open_trace(struct compare_sink *sink)
 
 struct sink *compare_sink_open(const struct options *options, struct outcome *outcome)
 {
-	struct compare_sink *sink = calloc(1, sizeof *sink);
-	if (!sink) {
-		(void)outcome_stop(outcome);
-		return NULL;
-	}
-	sink->sink = (struct sink){.take = compare_sink_take,
-				   .take_failure = compare_sink_take_failure,
-				   .end = compare_sink_end};
-	sink->options = options;
-	sink->outcome = outcome;
-	sink->rng = options->rng;
+	static struct compare_sink sink;
+	sink = (struct compare_sink){
+		.sink = {.take = compare_sink_take,
+			 .take_failure = compare_sink_take_failure,
+			 .end = compare_sink_end},
+		.options = options,
+		.outcome = outcome,
+		.rng = options->rng,
+	};
+	bool is_open = true;
 	if (options->given[OPTION_COUNT])
-		sink->expected_count = options->count;
+		sink.expected_count = options->count;
 	if (options->given[OPTION_SEED]) {
-		sink->generator = generator_new(options->rng, &options->recipe);
-		if (sink->generator)
-			return (struct sink *)sink;
-		(void)outcome_stop(outcome);
+		sink.generator = generator_new(options->rng, &options->recipe);
+		is_open = sink.generator || outcome_stop(outcome);
 	} else if (options->draws) {
-		sink->expected_count = 1;
-		if (open_trace(sink))
-			return (struct sink *)sink;
-	} else {
-		return (struct sink *)sink;
+		sink.expected_count = 1;
+		is_open = open_trace(&sink);
 	}
-	compare_sink_end(&sink->sink, &(struct label){.number = 0}, false);
+	if (is_open)
+		return &sink.sink;
+	compare_sink_end(&sink.sink, &(struct label){.number = 0}, false);
 	return NULL;
 }

@@ -11,14 +11,13 @@
 #include "run/output_words.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct write_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
-	struct output output;
+	struct output *output;
 	struct writer writer;
 	struct route route;     /* the route of the current map, if it is written */
 	uint64_t written_count; /* number of maps written */
@@ -80,7 +79,7 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
 static bool check_target(struct write_sink *sink, const struct label *label)
 {
 	const struct options *options = sink->options;
-	const struct output *output = &sink->output;
+	const struct output *output = sink->output;
 	const bool replaces_files = !output->is_pattern && !output->file.in_place;
 	const bool may_replace = replaces_files && options->file_count == 1;
 	struct message *message = &sink->outcome->message;
@@ -97,8 +96,7 @@ static bool check_target(struct write_sink *sink, const struct label *label)
 			continue;
 		if (may_replace && !label->is_lossy)
 			continue;
-		message->place = (struct place){.file = NULL};
-		message->place.file = outcome_keep_name(sink->outcome, output->name);
+		message->place = (struct place){.file = output->name};
 		fail(message, STATUS_NO_MAP, "%s",
 		     may_replace ? label->note : "is also one of the files to read");
 		return advise(message, "write to another file");
@@ -131,10 +129,10 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	/* The seeds of generated maps do not repeat. */
 	if (label->file && has_seed_in_name && !has_number_in_name && !add_seed(sink, label->seed))
 		return false;
-	if (!output_begin(&sink->output, label->seed, label->number))
+	if (!output_begin(sink->output, label->seed, label->number))
 		return outcome_stop(sink->outcome);
 	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
-	if (sink->written_count > 0 && !sink->output.is_pattern && !label->is_lossy)
+	if (sink->written_count > 0 && !sink->output->is_pattern && !label->is_lossy)
 		return true;
 	return check_target(sink, label);
 }
@@ -146,7 +144,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 static bool fail_writing(struct write_sink *sink, const struct label *label)
 {
 	struct message *message = &sink->writer.message;
-	if (sink->output.error || message_is_empty(message))
+	if (sink->output->error || message_is_empty(message))
 		return outcome_stop(sink->outcome);
 	/* A wrong command line is not the fault of this map. */
 	if (message->status != STATUS_USAGE)
@@ -157,7 +155,7 @@ static bool fail_writing(struct write_sink *sink, const struct label *label)
 static bool write_sink_take(struct sink *base, const struct map *map, const struct label *label)
 {
 	struct write_sink *sink = (struct write_sink *)base;
-	struct output *output = &sink->output;
+	struct output *output = sink->output;
 	if (!begin_map(sink, map, label))
 		return false;
 	sink->writer.label = label;
@@ -181,7 +179,7 @@ static bool write_sink_take_failure(struct sink *base, const struct message *fai
 static void print_tileset_notice(const struct write_sink *sink)
 {
 	const struct options *options = sink->options;
-	const struct output *output = &sink->output;
+	const struct output *output = sink->output;
 	char path[FILE_NAME_SIZE];
 	/* The folder of a pipe or device does not contain an image. */
 	if (options->quiet || output->file.in_place || !(options->format->looks & LOOK_TILESET))
@@ -202,42 +200,42 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	(void)label;
-	(void)output_close(&sink->output, is_complete);
-	if (sink->output.error)
-		output_explain(&sink->output, sink->options, sink->outcome);
+	(void)output_close(sink->output, is_complete);
+	if (sink->output->error)
+		output_explain(sink->output, sink->options, sink->outcome);
 	else if (is_complete)
 		print_tileset_notice(sink);
 	writer_close(&sink->writer);
 	route_free(&sink->route);
 	array_free(sink, seeds);
-	free(sink);
 }
 
 struct sink *write_sink_open(const struct options *options, struct outcome *outcome)
 {
-	struct write_sink *sink = calloc(1, sizeof *sink);
-	if (!sink)
-		return NULL;
-	sink->sink = (struct sink){.take = write_sink_take,
-				   .take_failure = write_sink_take_failure,
-				   .end = write_sink_end};
-	sink->options = options;
-	sink->outcome = outcome;
-	sink->sink.needs_history = options->format->needs_history;
-
-	output_open(&sink->output, options->output);
+	static struct output output; /* messages need its name after the sink has ended */
+	static struct write_sink sink;
+	sink = (struct write_sink){
+		.sink = {.take = write_sink_take,
+			 .take_failure = write_sink_take_failure,
+			 .end = write_sink_end,
+			 .needs_history = options->format->needs_history},
+		.options = options,
+		.outcome = outcome,
+		.output = &output,
+	};
+	output_open(&output, options->output);
 	/* A pager may be using the screen. */
-	if (system_has_reader(sink->output.file.descriptor))
+	if (system_has_reader(output.file.descriptor))
 		progress.is_wanted = false;
-	const bool has_memory = writer_open(&sink->writer, options->format, &options->style,
-					    &sink->output);
+	const bool has_memory = writer_open(&sink.writer, options->format, &options->style,
+					    &output);
 	/* Each file will contain as many maps, unless the run fails. */
-	if (sink->output.is_pattern || options->is_for_one_map)
-		sink->writer.map_count = 1;
+	if (output.is_pattern || options->is_for_one_map)
+		sink.writer.map_count = 1;
 	else
-		sink->writer.map_count = options->find > 0 ? options->find : options->count;
-	if (has_memory && !sink->output.error)
-		return &sink->sink;
-	write_sink_end(&sink->sink, NULL, false);
+		sink.writer.map_count = options->find > 0 ? options->find : options->count;
+	if (has_memory && !output.error)
+		return &sink.sink;
+	write_sink_end(&sink.sink, NULL, false);
 	return NULL;
 }

@@ -45,9 +45,8 @@ struct source {
 
 /*
  * Opens a source that generates the maps of consecutive seeds. Without --seed, it draws the first
- * seed from the operating system and prints it. It chooses a first seed for which all seeds of the
- * batch are below 2^32, unless the batch is too large. Returns NULL after failing the outcome, or
- * if out of memory.
+ * seed from the operating system and prints it. Returns NULL after failing the outcome, or if out
+ * of memory.
  */
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome);
 

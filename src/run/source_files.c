@@ -2,8 +2,6 @@
 /* The source that reads maps from files. */
 #include "run/source.h"
 
-#include "io/pattern.h"
-
 #include <errno.h>
 #include <stdlib.h>
 
@@ -95,10 +93,6 @@ static enum source_result fail_reading(struct files_source *files)
 		fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
 	else if (!input->error)
 		*failure = files->reader.message;
-	/* Until 0.5, the names of input files could be patterns, too. */
-	if (input->error == ENOENT && pattern_has(input->name, "di"))
-		advise(failure, "only --output can contain %%d and %%i; use a wildcard of the "
-				"shell, such as *");
 	failure->place.file = input->name;
 	return input->error == ENOMEM ? SOURCE_FAILED : SOURCE_UNREADABLE;
 }

@@ -24,32 +24,24 @@ struct seeds_source {
 };
 
 /*
- * Returns the largest first seed that leaves enough seeds for the run. All seeds are below 2^32 if
- * possible. A batch with more seeds only has to end in the range of the random number generator.
+ * Draws the first seed from the operating system, and prints it. It is below 2^32, and leaves
+ * enough seeds for the run. Returns false after a failure.
  */
-static uint64_t first_seed_max(const struct options *options)
-{
-	uint64_t following_count = options->count - 1;
-	if (options->find > 0)
-		following_count = SEARCH_SEEDS_MIN;
-	if (following_count <= UINT32_MAX)
-		return UINT32_MAX - following_count;
-	const uint64_t seed_max = options->rng->max_seed - following_count;
-	return seed_max < UINT32_MAX ? seed_max : UINT32_MAX;
-}
-
-/* Draws the first seed from the operating system, and prints it. Returns false after a failure. */
 static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 {
 	const struct options *options = seeds->options;
+	const uint64_t more_seeds = options->find > 0 ? SEARCH_SEEDS_MIN : options->count - 1;
+	uint64_t seed_max = options->rng->max_seed - more_seeds;
 	uint64_t random;
+	if (seed_max > UINT32_MAX)
+		seed_max = UINT32_MAX;
 	if (!system_random(&random, sizeof random)) {
 		struct message *message = outcome_fail(outcome);
 		place_set_element(&message->place, "random seed");
 		fail(message, STATUS_FAILED, "%s", system_reason(errno));
 		return advise(message, "choose a seed with --seed");
 	}
-	seeds->first_seed = random % (first_seed_max(options) + 1);
+	seeds->first_seed = random % (seed_max + 1);
 	if (!options->quiet) {
 		struct message note = {.level = LEVEL_NOTE};
 		note.place.has_seed = true;

@@ -148,7 +148,7 @@ class Memory(TestCase):
             result = self.run_with(command, MALLOC_FAILS=str(count))
             told = result.stderr.decode()
             self.assertEqual(result.returncode, 0, (command, told))
-            runs = re.findall(r"dungen: [^\n]*out of memory[^\n]+\nstatus 1\n", told)
+            runs = re.findall(r"dungen: [^\n]*out of memory\nstatus 1\n", told)
             self.assertEqual("".join(runs), told, command)
             self.assertEqual(len(runs), 2 * count, command)
             self.assertEqual(read(self.path("map")), OLD)
@@ -159,10 +159,7 @@ class Memory(TestCase):
         large = "-q -s1 -W20000 -H20000 --room-min=2 --room-max=2 --max-rooms=60000"
         command = [*large.split(), "--loops=1400000000"]
         result = run_process(*command, under=["prlimit", f"--as={2 * 10**9}"])
-        size = "a map of 20000x20000 with up to 60000 rooms and 1400000000 loops"
-        fix = "reduce --max-rooms or --loops"
-        message = self.assert_message(result, 1)
-        self.assertEqual(message, f"dungen: out of memory: cannot generate {size}; {fix}")
+        self.assertEqual(self.assert_message(result, 1), "dungen: seed 1: out of memory")
 
     def test_a_batch_allocates_no_more_than_its_first_map(self):
         rngs = ("python", "libtcod")

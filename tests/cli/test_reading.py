@@ -323,7 +323,7 @@ class Files(TestCase):
                     result = run_process("-", stdin=source.stdout, under=limited)
                     source.stdout.close()
                 message = self.assert_message(result, 1)
-                expected = "dungen: standard input: out of memory for the map"
+                expected = "dungen: standard input: out of memory"
                 self.assertEqual(message, expected)
 
 
