@@ -198,6 +198,8 @@ void finding_describe(const struct finding *finding, struct message *message)
 	if (cause.length == 0)
 		return;
 	text_add(text, "; %s", cause.bytes);
-	if (finding->cause.mistakes.count == 0)
+	if (finding->cause.has_gap)
+		advise(message, "see MONSTERS AND ITEMS in dungen-compare(7)");
+	else if (finding->cause.mistakes.count == 0)
 		advise(message, "see THE ANSWERS in dungen-compare(7)");
 }

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/outcome.h"
 
-#include <inttypes.h>
-
-enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
-
 void outcome_start(struct outcome *outcome)
 {
 	outcome->status = STATUS_DONE;
 	outcome->report_count = 0;
+	outcome->reports_max = 10;
 	outcome->has_failed = false;
 	message_clear(&outcome->message);
 }
@@ -39,7 +36,7 @@ bool outcome_report(struct outcome *outcome, enum status status)
 	if (outcome->status != STATUS_FAILED)
 		outcome->status = status;
 	outcome->report_count++;
-	return outcome->report_count <= REPORTS_MAX;
+	return outcome->report_count <= outcome->reports_max;
 }
 
 void outcome_report_failure(struct outcome *outcome, const struct message *failure)
@@ -50,10 +47,11 @@ void outcome_report_failure(struct outcome *outcome, const struct message *failu
 
 enum status outcome_print(struct outcome *outcome)
 {
-	if (outcome->report_count > REPORTS_MAX) {
+	if (outcome->report_count > outcome->reports_max) {
 		struct message message = {.level = LEVEL_ERROR};
-		fail(&message, outcome->status, "found %" PRIu64 " more problems",
-		     outcome->report_count - REPORTS_MAX);
+		fail(&message, outcome->status, "found %s",
+		     count_text(outcome->report_count - outcome->reports_max, "more problem",
+				"more problems"));
 		message_print(&message);
 	}
 	if (!outcome->has_failed)

@@ -26,6 +26,7 @@
 struct outcome {
 	enum status status;     /* the exit status, from the faults so far */
 	uint64_t report_count;  /* number of these faults */
+	uint64_t reports_max;   /* how many of them are printed */
 	bool has_failed;        /* the run ends early */
 	struct message message; /* why; without a problem: memory ran out */
 };
@@ -48,8 +49,8 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
 /*
  * Counts a fault that does not end the run: a finding of --check or --compare, or an unreadable
  * file among several. Sets the status of the outcome to `status`, STATUS_FAILED or STATUS_NO_MAP.
- * STATUS_FAILED is final. Returns whether the caller should print the fault. Only the first ten are
- * printed, and outcome_print prints the number of the others.
+ * STATUS_FAILED is final. Returns whether the caller should print the fault. Only the first ones
+ * are printed, and outcome_print prints the number of the others.
  */
 bool outcome_report(struct outcome *outcome, enum status status);
 

@@ -228,7 +228,7 @@ static void report_count(struct compare_sink *sink, uint64_t count)
 }
 
 /* Prints the mistakes that explain all maps that differ, if there are several such maps. */
-static void print_summary(const struct compare_sink *sink)
+static void print_summary(struct compare_sink *sink)
 {
 	const struct diagnosis *diagnosis = &sink->diagnosis;
 	const uint64_t count = diagnosis->map_count;
@@ -238,6 +238,8 @@ static void print_summary(const struct compare_sink *sink)
 	place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
 	mistakes_describe(&diagnosis->sets[0], &message.problem);
 	message_print(&message);
+	/* The summary replaces the number of maps that were not printed. */
+	sink->outcome->report_count = 0;
 }
 
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
@@ -295,6 +297,8 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 		.outcome = outcome,
 		.rng = options->rng,
 	};
+	/* Maps with the same mistake have messages that differ little. */
+	outcome->reports_max = 3;
 	bool is_open = true;
 	if (options->given[OPTION_COUNT])
 		sink.expected_count = options->count;
