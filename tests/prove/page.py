@@ -380,7 +380,7 @@ class Messages(PageTestCase):
 
     def test_messages_of_fields(self):
         for name, text in (
-            ("width", "5"),
+            ("width", "2"),
             ("room-max", "3"),
             ("seed", "x1"),
             ("min-rooms", "99"),
