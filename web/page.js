@@ -934,9 +934,13 @@ function dimWalls(text) {
 	return parts.map((part, i) => (i % 2 ? make("span", {className: "walls"}, part) : part));
 }
 
-/* Makes a picture with a ring around each tile that a message is about. */
+/*
+ * Makes a picture with a ring around each tile that a message is about. The page does not know where
+ * the tiles of a cropped picture are, so such a picture has no rings.
+ */
 function makePicture(image, messages, {width, height} = {}) {
-	const places = width ? messages.filter(({x}) => x !== undefined) : [];
+	const knowsTiles = width && fields.crop.get() === null;
+	const places = knowsTiles ? messages.filter(({x}) => x !== undefined) : [];
 	const rings = places.map(({x, y}) => {
 		const left = (100 * x + 50) / width;
 		const top = (100 * y + 50) / height;

@@ -627,6 +627,13 @@ class Reading(PageTestCase):
                 named = page.get("message").count(name)
                 self.assertEqual(named, len(faults), "a fault names the file")
 
+    def test_a_cropped_picture_does_not_mark_other_tiles(self):
+        rows = [b"#" * 20] * 4
+        self.page.go("seed=7&format=svg&crop")
+        self.draw("far.txt", b"\n".join([*rows, b"#" * 16 + b"#.#.", *rows]) + b"\n")
+        self.assertNotEqual(self.page.get("message"), "", "the fault is named")
+        self.assertEqual(self.page.run(RINGS)[0], 0)
+
     def test_a_loss_is_named_once(self):
         edited = json.loads(output(*self.WORDS, "-ftmj"))
         orc = {"id": 900, "name": "orc", "x": 0, "y": 0}
