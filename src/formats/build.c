@@ -325,7 +325,7 @@ bool build_rows_end(struct builder *builder)
 	for (uint32_t y = 0; y < builder->row_count; y++) {
 		if (builder->lengths[y] == builder->columns)
 			continue;
-		reader_note(builder->reader, "; ",
+		reader_note(builder->reader,
 			    "row %" PRIu32 " has %" PRIu32 " of %" PRIu32
 			    " tiles, and short rows are filled up with wall",
 			    y + 1, builder->lengths[y], builder->columns);
@@ -387,7 +387,7 @@ bool build_tiles_end(struct builder *builder)
 		return build_refuse(builder, NULL, "the map has no floor");
 	}
 	if (!memchr(map->tiles, TILE_WALL, tile_count))
-		reader_note(builder->reader, "; ", "the map has no wall");
+		reader_note(builder->reader, "the map has no wall");
 	map->recipe.doors = memchr(map->tiles, TILE_DOOR, tile_count) != NULL;
 	map->stores_tiles = true;
 	return true;
@@ -497,7 +497,7 @@ static bool drop_misfits(struct builder *builder)
 	recipe->exit = EXIT_LAST;
 	reader->drops_misfits = list.length > 0;
 	if (reader->drops_misfits)
-		reader_note(reader, "; ",
+		reader_note(reader,
 			    "the tiles differ from the rooms, tunnels, and doors, first at %" PRIu32
 			    ",%" PRIu32 "; not kept: %s",
 			    builder->difference.x, builder->difference.y, list.bytes);

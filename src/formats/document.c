@@ -3,7 +3,6 @@
 #include "formats/document.h"
 
 #include "formats/tiled.h"
-#include "base/utf8.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -88,14 +87,11 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 		}
 		char *row = build_row(builder, length);
 		for (size_t x = 0; row && x < length; x++) {
-			uint32_t code;
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS) {
 				build_refuse(builder, NULL,
-					     "the legend does not contain '%.*s', character "
-					     "%" PRIu64,
-					     (int)utf8_read(text + x, length - x, &code), text + x,
-					     (uint64_t)x + 1);
+					     "the legend does not contain '%c', character %" PRIu64,
+					     text[x], (uint64_t)x + 1);
 				return;
 			}
 		}
@@ -200,7 +196,7 @@ enum read_result document_read_json(struct reader *reader)
 	if (!build_end(builder))
 		return builder->result;
 	if (reader->drops_misfits) {
-		reader_note(reader, "; ", "delete \"tiles\" to draw the map from its rooms");
+		reader_note(reader, "delete \"tiles\" to draw the map from its rooms");
 		reader->note_is_fault = true;
 	}
 	/* dungen does not read a route. */

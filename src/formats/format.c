@@ -190,12 +190,12 @@ enum read_result reader_refuse(struct reader *reader, const char *format, ...)
 	return READ_FAILED;
 }
 
-void reader_note(struct reader *reader, const char *between, const char *format, ...)
+void reader_note(struct reader *reader, const char *format, ...)
 {
 	size_t length = strlen(reader->note);
 	if (length > 0)
 		length += (size_t)snprintf(reader->note + length, sizeof reader->note - length,
-					   "%s", between);
+					   "; ");
 	va_list arguments;
 	va_start(arguments, format);
 	if (length < sizeof reader->note)
@@ -209,7 +209,7 @@ void reader_note_route(struct reader *reader)
 	if (reader->style->shows_route)
 		return;
 	reader->loses = true;
-	reader_note(reader, "; ", "not kept: the route; add --route");
+	reader_note(reader, "not kept: the route; add --route");
 }
 
 unsigned style_shown(const struct style *style, const struct map *map)

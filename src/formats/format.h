@@ -285,11 +285,11 @@ __attribute__((format(printf, 2, 3))) enum read_result reader_refuse(struct read
 								     const char *format, ...);
 
 /*
- * Adds to the note about the current map, formatted like printf. Adds `between` first if the note
- * is not empty. Cuts what does not fit.
+ * Adds to the note about the current map, formatted like printf, after a semicolon if the note is
+ * not empty. Cuts what does not fit.
  */
-__attribute__((format(printf, 3, 4))) void reader_note(struct reader *reader, const char *between,
-						       const char *format, ...);
+__attribute__((format(printf, 2, 3))) void reader_note(struct reader *reader, const char *format,
+						       ...);
 
 /* Adds to the note that the route of the file is lost, unless the style asks for a new one. */
 void reader_note_route(struct reader *reader);

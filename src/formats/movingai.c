@@ -94,7 +94,7 @@ static enum read_result movingai_read(struct reader *reader)
 		build_lines(&builder, movingai_read_row);
 	build_free(&builder);
 	if (reader->loses)
-		reader_note(reader, "; ", "not kept: terrain other than . and @");
+		reader_note(reader, "not kept: terrain other than . and @");
 	return builder.result;
 }
 

@@ -205,8 +205,8 @@ void tile_values_end(const struct tile_values *values, struct builder *builder)
 		return;
 	if (values->letter_count > 0) {
 		reader->loses = true;
-		reader_note(reader, "; ", "not kept: letters on %" PRIu64 " %s",
-			    values->letter_count, values->letter_count == 1 ? "tile" : "tiles");
+		reader_note(reader, "not kept: letters on %" PRIu64 " %s", values->letter_count,
+			    values->letter_count == 1 ? "tile" : "tiles");
 	}
 	if (values->has_route)
 		reader_note_route(reader);
@@ -216,11 +216,6 @@ size_t tile_values_parse_number(const char *text, double *number)
 {
 	const size_t length = strspn(text, NUMBER_CHARACTERS);
 	char *end;
-	/* Most numbers are a digit, for which this is faster. */
-	if (length == 1 && *text >= '0' && *text <= '9') {
-		*number = *text - '0';
-		return length;
-	}
 	*number = strtod(text, &end);
 	return end == text + length ? length : 0;
 }

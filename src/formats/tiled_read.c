@@ -529,7 +529,7 @@ static void read_tiles(struct tiled *tiled)
 			tiled->tiles[i] = TILE_WALL;
 	}
 	if (tiled->has_other_tiles)
-		reader_note(reader, "; ",
+		reader_note(reader,
 			    "tiles that are not of dungen are wall if they collide or are on a "
 			    "layer called wall or collision, and floor otherwise");
 	if (!build_tiles_end(builder) && builder->lacks_floor && tiled->has_other_tiles)
@@ -743,7 +743,7 @@ static void note_losses(struct tiled *tiled)
 	if (tiled->tile_size.x != tile_size || tiled->tile_size.y != tile_size)
 		text_add(losses, ", the size of tiles in pixels");
 	if (losses->length > 0) {
-		reader_note(reader, "; ", "not kept: %s", losses->bytes + strlen(", "));
+		reader_note(reader, "not kept: %s", losses->bytes + strlen(", "));
 		reader->loses = true;
 	}
 	if (tiled->loses_route)

@@ -205,7 +205,7 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 				reader,
 				"expected a room, because the attempt does not overlap any room");
 		if (!overlaps && !*reader->note)
-			reader_note(reader, "",
+			reader_note(reader,
 				    "line %" PRIu32 " drops a room that does not overlap any room",
 				    line);
 		attempt->number = overlaps ? first_room : NO_ROOM;
@@ -215,7 +215,7 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 		const struct area a = attempt->room;
 		const struct area b = map->rooms[first_room];
 		const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
-		reader_note(reader, "", "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
+		reader_note(reader, "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
 			    next_room, share_floor ? "overlaps" : "shares a wall with", first_room,
 			    share_floor ? "" : ": use <= instead of <");
 	}
@@ -244,7 +244,7 @@ static void note_range(struct reader *reader)
 	}
 	if (expected < HIGHEST_EXPECTED_MIN)
 		return;
-	reader_note(reader, "; ",
+	reader_note(reader,
 		    "none of the %" PRIu64
 		    " random numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
@@ -262,7 +262,7 @@ static void note_coin(struct reader *reader)
 		if (map->tunnels[i].row_first != is_row_first)
 			return;
 	}
-	reader_note(reader, "; ",
+	reader_note(reader,
 		    "the coin never changes: all %" PRIu32
 		    " tunnels start along the %s first; flip the coin for every tunnel",
 		    map->tunnel_count, is_row_first ? "row" : "column");

@@ -151,7 +151,7 @@ static bool read_drawing(struct builder *builder)
 		return build_refuse(builder, NULL, "unexpected data after the end of the map");
 	reader->loses = layer_count > 1;
 	if (reader->loses)
-		reader_note(reader, "; ", "not kept: the layers above the first");
+		reader_note(reader, "not kept: the layers above the first");
 
 	/* Turn the columns of the file into the rows of the map. */
 	const char *tile = xp->tiles;
