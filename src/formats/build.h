@@ -10,8 +10,7 @@
  *
  * Any part may be missing. Parts without a comment may also come in another order:
  *
- *     struct builder builder = {0};
- *     build_start(&builder, reader);             the map that the reader reads
+ *     build_start(&builder, reader);             the map that the reader reads; reader_next does it
  *     build_size(&builder, 80, 45);              before all places on the map
  *     build_seed(&builder, "42");
  *     build_mark(&builder, MARK_SPAWN, 38, 18);
@@ -29,7 +28,7 @@
  *     build_parameter(&builder, parameter);
  *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
  *     build_end(&builder);                       after all other parts
- *     build_free(&builder);
+ *     build_free(&builder);                      reader_close does it
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
  * otherwise. A reader may ignore this: after a refusal, the builder ignores further parts and

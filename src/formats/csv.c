@@ -91,16 +91,12 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 	return true;
 }
 
-static enum read_result csv_read(struct reader *reader)
+static void csv_read(struct builder *builder)
 {
-	struct tile_values *values = reader->state;
-	struct builder builder = {0};
-	build_start(&builder, reader);
-	if (tile_values_start(values, &builder, VALUES_ARE_NUMBERS))
-		build_lines(&builder, csv_read_row);
-	tile_values_end(values, &builder);
-	build_free(&builder);
-	return builder.result;
+	struct tile_values *values = builder->reader->state;
+	if (tile_values_start(values, builder, VALUES_ARE_NUMBERS))
+		build_lines(builder, csv_read_row);
+	tile_values_end(values, builder);
 }
 
 /*

@@ -12,13 +12,13 @@ static bool check_is_point(struct json_reader *json, const char *key, const cJSO
 {
 	if (cJSON_IsObject(item))
 		return true;
-	return build_refuse(&json->builder, key, "must be an object with x and y");
+	return build_refuse(json->builder, key, "must be an object with x and y");
 }
 
 /* Reads the size, the seed, the marks, and the options of the generator. */
 static void read_head(struct json_reader *json)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	const cJSON *document = json->document;
 	const cJSON *version = json_member(json, document, "version");
 	const cJSON *seed = json_member(json, document, "seed");
@@ -59,7 +59,7 @@ static void read_head(struct json_reader *json)
 /* Reads "tiles" with the help of "legend", which only adds characters to those of dungen. */
 static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	const struct recipe *recipe = &builder->map->recipe;
 	const cJSON *legend = json_member(json, json->document, "legend");
 	const cJSON *entry = cJSON_IsObject(legend) ? legend->child : NULL;
@@ -108,7 +108,7 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 /* Reads an element of "tunnels". */
 static void read_tunnel(struct json_reader *json, const cJSON *item)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	const uint64_t from = json_member_number(json, item, "from");
 	const uint64_t to = json_member_number(json, item, "to");
 	const cJSON *path = json_member(json, item, "path");
@@ -127,7 +127,7 @@ static void read_tunnel(struct json_reader *json, const cJSON *item)
 /* Reads the lists of rooms, tunnels, and doors. */
 static void read_rooms(struct json_reader *json, const cJSON *rooms)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	const cJSON *tunnels = json_member(json, json->document, "tunnels");
 	const cJSON *doors = json_member(json, json->document, "doors");
 	json_each (json, item, "rooms", rooms) {
@@ -157,21 +157,23 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
  * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
  * an array of layers.
  */
-enum read_result document_read_json(struct reader *reader)
+void document_read_json(struct builder *builder)
 {
+	struct reader *reader = builder->reader;
 	struct json_reader *json = reader->state;
-	struct builder *builder = &json->builder;
-	if (!json_next(json, reader))
-		return builder->result;
+	if (!json_next(json, builder))
+		return;
 	const cJSON *document = json->document;
 	const cJSON *format = json_member(json, document, "format");
-	if (!format && cJSON_IsArray(json_member(json, document, "layers")))
-		return tiled_read(json);
+	if (!format && cJSON_IsArray(json_member(json, document, "layers"))) {
+		tiled_read(json);
+		return;
+	}
 	/* The format called stats has measures instead of a map. */
 	if (!format && cJSON_IsNumber(json_member(json, document, "floor"))) {
 		build_refuse(builder, NULL, "dungen cannot read stats files");
 		advise(&reader->message, "to read maps again, write them as json or text");
-		return builder->result;
+		return;
 	}
 	const cJSON *rooms = json_member(json, document, "rooms");
 	const cJSON *tiles = json_member(json, document, "tiles");
@@ -194,7 +196,7 @@ enum read_result document_read_json(struct reader *reader)
 	if (builder->result == READ_MAP)
 		read_rooms(json, rooms);
 	if (!build_end(builder))
-		return builder->result;
+		return;
 	if (reader->drops_misfits) {
 		reader_note(reader, "delete \"tiles\" to draw the map from its rooms");
 		reader->note_is_fault = true;
@@ -202,5 +204,4 @@ enum read_result document_read_json(struct reader *reader)
 	/* dungen does not read a route. */
 	if (json_member(json, document, "route"))
 		reader_note_route(reader);
-	return builder->result;
 }

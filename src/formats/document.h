@@ -12,7 +12,7 @@
  */
 
 /* Reads a document of dungen, or a map of Tiled as JSON. The content decides. */
-enum read_result document_read_json(struct reader *reader);
+void document_read_json(struct builder *builder);
 
 /* Reads a map of Tiled as XML. */
-enum read_result document_read_tmx(struct reader *reader);
+void document_read_tmx(struct builder *builder);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/format.h"
+#include "formats/build.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -141,14 +141,18 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 		.input = input,
 		.history = history,
 	};
+	reader->builder = calloc(1, sizeof *reader->builder);
 	reader->state = calloc(1, format->reader_state_size + 1);
-	return reader->state != NULL;
+	return reader->builder && reader->state;
 }
 
 void reader_close(struct reader *reader)
 {
 	if (reader->state && reader->format->free_reader_state)
 		reader->format->free_reader_state(reader->state);
+	if (reader->builder)
+		build_free(reader->builder);
+	free(reader->builder);
 	free(reader->state);
 	*reader = (struct reader){0};
 }
@@ -172,13 +176,14 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 		advise(&reader->message, "to read maps again, write them as json or text");
 		return reader_refuse(reader, "dungen cannot read %s files", format->name);
 	}
-	const enum read_result result = format->read(reader);
+	build_start(reader->builder, reader);
+	format->read(reader->builder);
 	/* A failed read is the cause of everything else that is wrong with the map. */
 	if (reader->input->error == ENOMEM)
 		return READ_NO_MEMORY;
 	if (reader->input->error)
 		return READ_FAILED;
-	return result;
+	return reader->builder->result;
 }
 
 enum read_result reader_refuse(struct reader *reader, const char *format, ...)

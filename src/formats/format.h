@@ -116,12 +116,15 @@ struct writer {
 
 #define READER_TILES_MAX UINT32_MAX /* number of tiles of an input map, at most */
 
+struct builder;
+
 /* Reads the maps of a run in a format. */
 struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
 	struct map *map;         /* the current map; not owned */
+	struct builder *builder; /* builds the current map; see build.h */
 	struct history *history; /* the attempts of a trace, or empty; not owned */
 	void *state;         /* memory of the format: reader_state_size bytes, zeroed before use */
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
@@ -193,11 +196,12 @@ struct format {
 	/* Reading. */
 
 	/*
-	 * Reads the next map into reader->map, which is empty and lacks everything, and sets what
-	 * the map lacks. The strings of its recipe stay valid until the next map. Not called again
+	 * Reads the next map with the builder, which has started and has no parts, and sets what
+	 * the map lacks. Ends with the builder's result, which is READ_END if the file has no more
+	 * maps. The strings of the map's recipe stay valid until the next map. Not called again
 	 * after a failure. NULL if the format cannot be read.
 	 */
-	enum read_result (*read)(struct reader *);
+	void (*read)(struct builder *builder);
 
 	bool reads_lists;        /* obeys --walls and --floors */
 	bool reads_several_maps; /* an input file may contain more than one map */

@@ -4,19 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-void json_start(struct json_reader *json, struct reader *reader)
+void json_start(struct json_reader *json, struct builder *builder)
 {
 	cJSON_Delete(json->document);
 	json->document = NULL;
-	build_start(&json->builder, reader);
-	json->builder.document = reader->map_number;
+	json->builder = builder;
+	builder->document = builder->reader->map_number;
 }
 
 void json_reader_free(void *state)
 {
 	struct json_reader *json = state;
 	cJSON_Delete(json->document);
-	build_free(&json->builder);
 }
 
 /* Documents. */
@@ -24,7 +23,7 @@ void json_reader_free(void *state)
 /* Moves past the next `length` bytes, and counts their lines. */
 static void consume(struct json_reader *json, size_t length)
 {
-	struct input *input = json->builder.reader->input;
+	struct input *input = json->builder->reader->input;
 	const char *next = input->bytes + input->start;
 	const char *end = next + length;
 	const char *line_feed;
@@ -40,12 +39,12 @@ static void consume(struct json_reader *json, size_t length)
 /* Refuses the text after the next `offset` bytes. Always returns false. */
 static bool refuse_text(struct json_reader *json, size_t offset, const char *problem)
 {
-	struct reader *reader = json->builder.reader;
+	struct message *message = build_refusal(json->builder, NULL);
 	consume(json, offset);
-	reader->message.place.line = reader->input->lines + 1;
-	reader->message.place.byte = json->byte;
-	json->builder.result = reader_refuse(reader, "%s", problem);
-	return false;
+	message->place.document = 0;
+	message->place.line = json->builder->reader->input->lines + 1;
+	message->place.byte = json->byte;
+	return fail(message, STATUS_NO_MAP, "%s", problem);
 }
 
 static bool is_space(char character)
@@ -73,7 +72,7 @@ static void *allocate(size_t size)
  */
 static size_t parse(struct json_reader *json, size_t length)
 {
-	const struct input *input = json->builder.reader->input;
+	const struct input *input = json->builder->reader->input;
 	const char *text = input->bytes + input->start;
 	const char *end = text;
 	cJSON_Delete(json->document);
@@ -83,7 +82,7 @@ static size_t parse(struct json_reader *json, size_t length)
 	json->document = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
 	cJSON_InitHooks(NULL);
 	if (!json->document && is_memory_exhausted)
-		json->builder.result = READ_NO_MEMORY;
+		json->builder->result = READ_NO_MEMORY;
 	while (json->document && end < text + length && is_space(*end))
 		end++;
 	return (size_t)(end - text);
@@ -92,7 +91,7 @@ static size_t parse(struct json_reader *json, size_t length)
 /* Reads the object that begins here. */
 static bool read_object(struct json_reader *json)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	struct input *input = builder->reader->input;
 	const bool is_first = builder->reader->map_number == 1;
 	size_t length = input_peek_line(input);
@@ -121,10 +120,11 @@ static bool read_object(struct json_reader *json)
 	return false;
 }
 
-bool json_next(struct json_reader *json, struct reader *reader)
+bool json_next(struct json_reader *json, struct builder *builder)
 {
+	struct reader *reader = builder->reader;
 	struct input *input = reader->input;
-	json_start(json, reader);
+	json_start(json, builder);
 	const bool is_first = reader->map_number == 1;
 	if (is_first)
 		json->byte = 1;
@@ -141,9 +141,10 @@ bool json_next(struct json_reader *json, struct reader *reader)
 			return refuse_text(json, 0, "expected a JSON object");
 		consume(json, 1);
 	}
-	json->builder.result = READ_END;
 	if (is_first)
-		build_refuse(&json->builder, NULL, "expected a document, found nothing");
+		build_refuse(builder, NULL, "expected a document, found nothing");
+	else
+		builder->result = READ_END;
 	return false;
 }
 
@@ -153,7 +154,7 @@ const cJSON *json_member(struct json_reader *json, const cJSON *object, const ch
 {
 	const cJSON *found = NULL;
 	if (!cJSON_IsObject(object)) {
-		build_refuse(&json->builder, NULL, "must be an object");
+		build_refuse(json->builder, NULL, "must be an object");
 		return NULL;
 	}
 	for (const cJSON *member = object->child; member; member = member->next) {
@@ -161,7 +162,7 @@ const cJSON *json_member(struct json_reader *json, const cJSON *object, const ch
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
 		if (found)
-			build_refuse(&json->builder, NULL, "duplicate key %s", name);
+			build_refuse(json->builder, NULL, "duplicate key %s", name);
 		found = member;
 	}
 	return found;
@@ -210,22 +211,22 @@ struct parameter json_parameter(const char *key, const cJSON *item)
 
 const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array)
 {
-	json->builder.list = NULL;
-	json->builder.index = 0;
+	json->builder->list = NULL;
+	json->builder->index = 0;
 	if (array && !cJSON_IsArray(array)) {
-		build_refuse(&json->builder, name, "must be an array");
+		build_refuse(json->builder, name, "must be an array");
 		return NULL;
 	}
 	if (!array || !array->child)
 		return NULL;
-	json->builder.list = name;
+	json->builder->list = name;
 	return array->child;
 }
 
 const cJSON *json_after(struct json_reader *json, const cJSON *item)
 {
-	json->builder.index++;
+	json->builder->index++;
 	if (!item->next)
-		json->builder.list = NULL;
+		json->builder->list = NULL;
 	return item->next;
 }

@@ -10,25 +10,27 @@
  *
  * Usage, in the `read` of a format whose state is a struct json_reader:
  *
- *     struct json_reader *json = reader->state;
- *     if (!json_next(json, reader))
- *             return json->builder.result;
+ *     struct json_reader *json = builder->reader->state;
+ *     if (!json_next(json, builder))
+ *             return;
  *     const cJSON *doors = json_member(json, json->document, "doors");
  *     json_each (json, item, "doors", doors)
- *             pass json_member_number(json, item, "x") to json->builder
- *     return json->builder.result;
+ *             pass json_member_number(json, item, "x") to the builder
  *
  * json_reader_free is the `free_reader_state` of the format. The functions for values check what a
  * value is, and refuse the map if it cannot be used. All values belong to the document.
  */
 struct json_reader {
-	struct builder builder;
+	struct builder *builder;
 	cJSON *document; /* the current document; owns the strings of the map's recipe */
 	uint64_t byte;   /* place of the next byte in its line, starting at 1 */
 };
 
-/* Starts a map and frees the current document. The caller may set json->document to a new one. */
-void json_start(struct json_reader *json, struct reader *reader);
+/*
+ * Starts a map and frees the current document. The caller may set json->document to a new one.
+ * Keeps the builder.
+ */
+void json_start(struct json_reader *json, struct builder *builder);
 
 /*
  * Starts a map, frees the current document, and parses the next one, which must be an object. If
@@ -36,7 +38,7 @@ void json_start(struct json_reader *json, struct reader *reader);
  * line. Otherwise the whole input is one document. Returns false without a document, and sets the
  * builder's result: READ_END if the input has ended.
  */
-bool json_next(struct json_reader *json, struct reader *reader);
+bool json_next(struct json_reader *json, struct builder *builder);
 
 /* Frees the memory of a struct json_reader, but not the struct. Safe on a zeroed struct. */
 void json_reader_free(void *state);
@@ -73,7 +75,7 @@ struct parameter json_parameter(const char *key, const cJSON *item);
 /* NOLINTBEGIN(bugprone-macro-parentheses): a declaration does not allow them around the name. */
 #define json_each(json, item, name, array)                      \
 	for (const cJSON *item = json_first(json, name, array); \
-	     item && (json)->builder.result == READ_MAP; item = json_after(json, item))
+	     item && (json)->builder->result == READ_MAP; item = json_after(json, item))
 /* NOLINTEND(bugprone-macro-parentheses) */
 const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array);
 const cJSON *json_after(struct json_reader *json, const cJSON *item);

@@ -85,17 +85,14 @@ static bool read_head(struct builder *builder)
 	return build_size(builder, numbers[WIDTH], numbers[HEIGHT]);
 }
 
-static enum read_result movingai_read(struct reader *reader)
+static void movingai_read(struct builder *builder)
 {
-	struct builder builder = {0};
-	build_start(&builder, reader);
+	struct reader *reader = builder->reader;
 	reader->map->lacks |= LACKS_DOORS;
-	if (read_head(&builder))
-		build_lines(&builder, movingai_read_row);
-	build_free(&builder);
+	if (read_head(builder))
+		build_lines(builder, movingai_read_row);
 	if (reader->loses)
 		reader_note(reader, "not kept: terrain other than . and @");
-	return builder.result;
 }
 
 const struct format format_movingai = {

@@ -283,18 +283,17 @@ static void read_map(struct builder *builder)
 	build_rows_end(builder);
 }
 
-static enum read_result npy_read(struct reader *reader)
+static void npy_read(struct builder *builder)
 {
-	struct npy_reader *npy = reader->state;
-	struct builder builder = {0};
-	if (reader->map_number > 1 && reader->map_number > npy->map_count)
-		return READ_END;
-	build_start(&builder, reader);
-	if (tile_values_start(&npy->values, &builder, VALUES_ARE_NUMBERS))
-		read_map(&builder);
-	tile_values_end(&npy->values, &builder);
-	build_free(&builder);
-	return builder.result;
+	struct npy_reader *npy = builder->reader->state;
+	const uint64_t map_number = builder->reader->map_number;
+	if (map_number > 1 && map_number > npy->map_count) {
+		builder->result = READ_END;
+		return;
+	}
+	if (tile_values_start(&npy->values, builder, VALUES_ARE_NUMBERS))
+		read_map(builder);
+	tile_values_end(&npy->values, builder);
 }
 
 const struct format format_npy = {

@@ -143,22 +143,19 @@ static bool text_read_row(struct builder *builder, const char *line, size_t size
 	return true;
 }
 
-static enum read_result text_read(struct reader *reader)
+static void text_read(struct builder *builder)
 {
-	struct text_reader *text = reader->state;
-	struct builder builder = {0};
-	build_start(&builder, reader);
+	struct text_reader *text = builder->reader->state;
 	text->is_spaced = true;
-	if (tile_values_start(&text->values, &builder, VALUES_ARE_CHARACTERS))
-		build_lines(&builder, text_read_row);
-	if (text->is_spaced && builder.columns > 1) {
-		build_refuse(&builder, NULL, "a blank follows each character");
-		advise(&reader->message, "remove the blanks, or replace them with commas if they "
-					 "separate numbers");
+	if (tile_values_start(&text->values, builder, VALUES_ARE_CHARACTERS))
+		build_lines(builder, text_read_row);
+	if (text->is_spaced && builder->columns > 1) {
+		build_refuse(builder, NULL, "a blank follows each character");
+		advise(&builder->reader->message,
+		       "remove the blanks, or replace them with commas if they "
+		       "separate numbers");
 	}
-	tile_values_end(&text->values, &builder);
-	build_free(&builder);
-	return builder.result;
+	tile_values_end(&text->values, builder);
 }
 
 const struct format format_text = {

@@ -81,10 +81,9 @@ struct json_reader;
 
 /*
  * Reads json->document as a map of Tiled: the layer with its tiles, and the objects and properties
- * that dungen writes. The note of the reader names everything else in the map. Returns the
- * builder's result.
+ * that dungen writes. The note of the reader names everything else in the map.
  */
-enum read_result tiled_read(struct json_reader *json);
+void tiled_read(struct json_reader *json);
 
 /*
  * The tileset, the image that maps for Tiled refer to: a PNG with one row of square tiles and no

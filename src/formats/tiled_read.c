@@ -55,7 +55,7 @@ static const char *const object_properties[OBJECT_KINDS] = {NULL, NULL, "room", 
 /* The state of reading a map. All JSON values belong to the document. */
 struct tiled {
 	struct json_reader *json;
-	struct builder *builder; /* &json->builder */
+	struct builder *builder; /* json->builder */
 	struct pixels tile_size;
 
 	/* The layers. */
@@ -750,9 +750,9 @@ static void note_losses(struct tiled *tiled)
 		reader_note_route(reader);
 }
 
-enum read_result tiled_read(struct json_reader *json)
+void tiled_read(struct json_reader *json)
 {
-	struct builder *builder = &json->builder;
+	struct builder *builder = json->builder;
 	struct tiled tiled = {.json = json, .builder = builder};
 	const cJSON *root = json->document;
 	visit_layers(&tiled, root, find_tiles);
@@ -761,12 +761,11 @@ enum read_result tiled_read(struct json_reader *json)
 	if (builder->result == READ_MAP)
 		read_tiles(&tiled);
 	if (builder->result != READ_MAP)
-		return builder->result;
+		return;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
 	for (tiled.object_kind = 0; tiled.object_kind < OBJECT_KINDS; tiled.object_kind++)
 		visit_layers(&tiled, root, read_objects);
 	read_properties(&tiled);
 	if (build_end(builder))
 		note_losses(&tiled);
-	return builder->result;
 }

@@ -6,14 +6,11 @@
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
-enum read_result document_read_tmx(struct reader *reader)
+void document_read_tmx(struct builder *builder)
 {
-	struct json_reader *json = reader->state;
-	json_start(json, reader);
-	struct message *message = build_refusal(&json->builder, NULL);
+	struct message *message = build_refusal(builder, NULL);
 	fail(message, STATUS_NO_MAP, "this build cannot read tmx files");
 	advise(message, "in Tiled, use File > Export As and choose .tmj");
-	return json->builder.result;
 }
 
 #else
@@ -35,7 +32,7 @@ struct open_element {
 struct xml {
 	XML_Parser parser;
 	struct json_reader *json;
-	struct builder *builder; /* &json->builder */
+	struct builder *builder; /* json->builder */
 	uint32_t depth;          /* number of open elements */
 	struct open_element open_elements[DEPTH_MAX];
 
@@ -361,22 +358,21 @@ static void parse_file(struct xml *xml)
 	}
 }
 
-enum read_result document_read_tmx(struct reader *reader)
+void document_read_tmx(struct builder *builder)
 {
-	struct json_reader *json = reader->state;
-	struct xml xml = {.json = json, .builder = &json->builder};
-	json_start(json, reader);
+	struct json_reader *json = builder->reader->state;
+	struct xml xml = {.json = json, .builder = builder};
+	json_start(json, builder);
 	xml.parser = XML_ParserCreate(NULL);
-	if (build_need(xml.builder, xml.parser) && set_secret(&xml) &&
-	    input_read_all(reader->input))
+	if (build_need(builder, xml.parser) && set_secret(&xml) &&
+	    input_read_all(builder->reader->input))
 		parse_file(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
 	if (!json->document)
-		build_refuse(&json->builder, NULL, "expected a map of Tiled");
-	if (json->builder.result != READ_MAP)
-		return json->builder.result;
-	return tiled_read(json);
+		build_refuse(builder, NULL, "expected a map of Tiled");
+	if (builder->result == READ_MAP)
+		tiled_read(json);
 }
 
 #endif

@@ -65,57 +65,56 @@ enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MA
 
 /* Lines. */
 
-static enum read_result refuse_line(struct reader *reader)
+static bool refuse_line(struct builder *builder)
 {
-	return reader_refuse(
-		reader,
+	return build_refuse(
+		builder, NULL,
 		"expected an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
 		"first\" or \"7: w 8, h 6, x 14, y 18: overlaps\"; room 0 has no tunnel, and "
 		"dungen cannot read loops, doors, and other tunnels");
 }
 
 /* Reads the line of an attempt. If it placed a room, a tunnel from the room before leads to it. */
-static enum read_result read_attempt(struct reader *reader, enum trace_line line,
-				     const uint32_t numbers[LINE_NUMBERS])
+static bool read_attempt(struct builder *builder, enum trace_line line,
+			 const uint32_t numbers[LINE_NUMBERS])
 {
-	struct map *map = reader->map;
-	const uint64_t number = reader->history->attempt_count + 1;
+	struct map *map = builder->map;
+	struct history *history = builder->reader->history;
+	const uint64_t number = history->attempt_count + 1;
 	const uint32_t room = map->room_count;
 	const bool is_placed = line <= LINE_FIRST_ROOM;
 	const bool is_first_room = line == LINE_FIRST_ROOM;
 	if (numbers[ATTEMPT_NUMBER] != number)
-		return reader_refuse(reader, "expected attempt %" PRIu64 ", found attempt %" PRIu32,
-				     number, numbers[ATTEMPT_NUMBER]);
+		return build_refuse(builder, NULL,
+				    "expected attempt %" PRIu64 ", found attempt %" PRIu32, number,
+				    numbers[ATTEMPT_NUMBER]);
 	if (is_placed && numbers[ATTEMPT_ROOM] != room)
-		return reader_refuse(reader, "expected room %" PRIu32 ", found room %" PRIu32, room,
-				     numbers[ATTEMPT_ROOM]);
+		return build_refuse(builder, NULL, "expected room %" PRIu32 ", found room %" PRIu32,
+				    room, numbers[ATTEMPT_ROOM]);
 	if (is_placed && is_first_room != (room == 0))
-		return refuse_line(reader);
+		return refuse_line(builder);
 	if (is_placed && !is_first_room &&
-	    !map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST))
-		return READ_NO_MEMORY;
+	    !build_need(builder, map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST)))
+		return false;
 	const uint32_t x = numbers[ATTEMPT_X];
 	const uint32_t y = numbers[ATTEMPT_Y];
 	const struct attempt attempt = {
 		.room = {x, y, x + numbers[ATTEMPT_WIDTH], y + numbers[ATTEMPT_HEIGHT]},
-		.number = (uint32_t)reader->input->lines, /* replaced by check_attempt */
+		.number = (uint32_t)builder->line, /* replaced by check_attempt */
 		.placed = is_placed,
 	};
-	if (!history_add(reader->history, &attempt))
-		return READ_NO_MEMORY;
 	/* The room is compared with other rooms later, by check_attempt. */
-	if (is_placed && !map_add_room(map, attempt.room))
-		return READ_NO_MEMORY;
-	return READ_MAP;
+	return build_need(builder, history_add(history, &attempt) &&
+					   (!is_placed || map_add_room(map, attempt.room)));
 }
 
-static enum read_result read_line(struct reader *reader, const char *text, size_t size)
+static bool read_line(struct builder *builder, const char *text, size_t size)
 {
-	struct map *map = reader->map;
+	struct map *map = builder->map;
 	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[LINE_NUMBERS] = {0};
 	enum trace_line line = 0;
-	reader->message.place.line = reader->input->lines;
+	builder->line = builder->reader->input->lines;
 	while (line < TRACE_LINES && !line_matches(text, size, line_patterns[line], numbers))
 		line++;
 	switch (line) {
@@ -125,7 +124,7 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 		recipe->max_rooms = numbers[MAP_ATTEMPTS];
 		recipe->room_min = numbers[MAP_ROOM_MIN];
 		recipe->room_max = numbers[MAP_ROOM_MAX];
-		return READ_MAP;
+		return true;
 	case LINE_SPAWN:
 	case LINE_EXIT:
 		/* A later line replaces an earlier one. */
@@ -133,13 +132,13 @@ static enum read_result read_line(struct reader *reader, const char *text, size_
 			.at = {numbers[0], numbers[1]},
 			.is_set = true,
 		};
-		return READ_MAP;
+		return true;
 	case LINE_BLANK:
-		return READ_MAP;
+		return true;
 	case TRACE_LINES:
-		return refuse_line(reader);
+		return refuse_line(builder);
 	default:
-		return read_attempt(reader, line, numbers);
+		return read_attempt(builder, line, numbers);
 	}
 }
 
@@ -180,36 +179,37 @@ static bool find_first_room(void *context, struct area area, uint32_t index)
  * by the number of its room, or of the room that it overlaps. Notes if the generator would not have
  * kept or dropped the room. Only the first note is of use.
  */
-static enum read_result check_attempt(struct reader *reader, struct attempt *attempt)
+static bool check_attempt(struct builder *builder, struct attempt *attempt)
 {
+	struct reader *reader = builder->reader;
 	struct overlap *overlap = reader->state;
-	const struct map *map = reader->map;
+	const struct map *map = builder->map;
 	const uint32_t line = attempt->number;
 	const uint32_t next_room = overlap->count;
 	uint32_t first_room = next_room;
 	struct draw draws[DRAWS];
-	reader->message.place.line = line;
+	builder->line = line;
 	find_draws(attempt->room, &map->recipe, draws);
 	for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
 		if (draw->number < draw->min || draw->number > draw->max)
-			return reader_refuse(reader,
-					     "expected %s from %" PRIu32 " to %" PRIu32
-					     ", found %" PRIu32,
-					     draw->name, draw->min, draw->max, draw->number);
+			return build_refuse(builder, NULL,
+					    "expected %s from %" PRIu32 " to %" PRIu32
+					    ", found %" PRIu32,
+					    draw->name, draw->min, draw->max, draw->number);
 	}
 	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
 	const bool overlaps = first_room < next_room;
 	if (!attempt->placed) {
 		if (next_room == 0)
-			return reader_refuse(
-				reader,
+			return build_refuse(
+				builder, NULL,
 				"expected a room, because the attempt does not overlap any room");
 		if (!overlaps && !*reader->note)
 			reader_note(reader,
 				    "line %" PRIu32 " drops a room that does not overlap any room",
 				    line);
 		attempt->number = overlaps ? first_room : NO_ROOM;
-		return READ_MAP;
+		return true;
 	}
 	if (overlaps && !*reader->note) {
 		const struct area a = attempt->room;
@@ -220,9 +220,7 @@ static enum read_result check_attempt(struct reader *reader, struct attempt *att
 			    share_floor ? "" : ": use <= instead of <");
 	}
 	attempt->number = next_room;
-	if (!overlap_add(overlap, map->rooms, next_room + 1))
-		return READ_NO_MEMORY;
-	return READ_MAP;
+	return build_need(builder, overlap_add(overlap, map->rooms, next_room + 1));
 }
 
 /* Notes. */
@@ -268,38 +266,38 @@ static void note_coin(struct reader *reader)
 		    map->tunnel_count, is_row_first ? "row" : "column");
 }
 
-enum read_result trace_read(struct reader *reader)
+void trace_read(struct builder *builder)
 {
-	struct map *map = reader->map;
+	struct reader *reader = builder->reader;
+	struct map *map = builder->map;
 	struct history *history = reader->history;
-	struct builder builder = {0};
-	enum read_result result = READ_MAP;
 	const char *line;
 	size_t size;
 	map->recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
-	while (result == READ_MAP && input_line(reader->input, &line, &size))
-		result = read_line(reader, line, size);
-	if (result != READ_MAP)
-		return result;
-	reader->message.place.line = 0;
-	build_start(&builder, reader);
-	if (!build_size(&builder, map->recipe.width, map->recipe.height))
-		return builder.result;
-	if (recipe_check(&map->recipe) != RECIPE_SOUND)
-		return reader_refuse(reader, "map: the rooms do not fit on a map of this size");
+	while (input_line(reader->input, &line, &size)) {
+		if (!read_line(builder, line, size))
+			return;
+	}
+	builder->line = 0;
+	if (!build_size(builder, map->recipe.width, map->recipe.height))
+		return;
+	if (recipe_check(&map->recipe) != RECIPE_SOUND) {
+		build_refuse(builder, "map", "the rooms do not fit on a map of this size");
+		return;
+	}
 	overlap_start(reader->state, map);
-	for (uint64_t i = 0; i < history->attempt_count && result == READ_MAP; i++)
-		result = check_attempt(reader, &history->attempts[i]);
-	if (result != READ_MAP)
-		return result;
-	reader->message.place.line = 0;
+	for (uint64_t i = 0; i < history->attempt_count; i++) {
+		if (!check_attempt(builder, &history->attempts[i]))
+			return;
+	}
+	builder->line = 0;
 	if (history->attempt_count != map->recipe.max_rooms) {
-		(void)reader_refuse(reader, "expected %" PRIu32 " attempts, found %" PRIu64,
-				    map->recipe.max_rooms, history->attempt_count);
+		build_refuse(builder, NULL, "expected %" PRIu32 " attempts, found %" PRIu64,
+			     map->recipe.max_rooms, history->attempt_count);
 		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
 					 "attempts, rooms 6 to 10\"");
-		return READ_FAILED;
+		return;
 	}
 	/* The marks are in the first and the last room, even if the trace has no lines for them. */
 	for (size_t i = 0; i < MARK_KINDS; i++) {
@@ -307,18 +305,15 @@ enum read_result trace_read(struct reader *reader)
 		const struct point expected = room_center(map->rooms[room]);
 		const struct point found = map->marks[i].at;
 		if (map->marks[i].is_set && (found.x != expected.x || found.y != expected.y))
-			return reader_refuse(
-				reader,
-				"expected %s at %" PRIu32 ",%" PRIu32
-				", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
-				mark_names[i], expected.x, expected.y, room, found.x, found.y);
+			build_refuse(builder, NULL,
+				     "expected %s at %" PRIu32 ",%" PRIu32
+				     ", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
+				     mark_names[i], expected.x, expected.y, room, found.x, found.y);
 		map->marks[i] = (struct mark){.at = expected, .is_set = true};
 	}
 	note_range(reader);
 	note_coin(reader);
-	if (!map_dig_through(map))
-		return READ_NO_MEMORY;
-	return READ_MAP;
+	build_need(builder, map_dig_through(map));
 }
 
 void trace_reader_free(void *state)

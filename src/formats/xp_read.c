@@ -165,15 +165,11 @@ static bool read_drawing(struct builder *builder)
 	return build_tiles_end(builder);
 }
 
-enum read_result xp_read(struct reader *reader)
+void xp_read(struct builder *builder)
 {
-	const struct xp_reader *xp = reader->state;
-	struct builder builder = {0};
-	build_start(&builder, reader);
-	read_drawing(&builder);
-	tile_values_end(&xp->values, &builder);
-	build_free(&builder);
-	return builder.result;
+	const struct xp_reader *xp = builder->reader->state;
+	read_drawing(builder);
+	tile_values_end(&xp->values, builder);
 }
 
 void xp_reader_free(void *state)
