@@ -80,19 +80,14 @@ static void write_line(struct output *output, const char *upper_row, const char 
 	output_text(output, LINE_END);
 }
 
-static bool is_row_of_wall(const char *row, size_t width)
-{
-	/* Each tile equals its neighbor. */
-	return row[0] == TILE_WALL && memcmp(row, row + 1, width - 1) == 0;
-}
-
 /*
  * Writes a last line that shows only one row, the first of `rows`. `rows` has space for a second
  * row, which becomes wall.
  */
 static void write_last_line(struct output *output, char *rows, size_t width)
 {
-	if (!is_row_of_wall(rows, width)) {
+	/* In a row of wall, each tile equals its neighbor. */
+	if (rows[0] != TILE_WALL || memcmp(rows, rows + 1, width - 1) != 0) {
 		memset(rows + width, TILE_WALL, width);
 		write_line(output, rows, rows + width, width);
 		return;

@@ -575,18 +575,38 @@ static uint64_t room_index(const cJSON *object, const char *name)
 	return json_number(property(object, name));
 }
 
-/* Reads a tunnel: a line through the middles of tiles, whose points count from its position. */
+/* Adds a corner to a tunnel, which may be anywhere in its tile. */
+static void add_corner(struct tiled *tiled, double x, double y)
+{
+	build_corner(tiled->builder, count_tiles(x, tiled->tile_size.x, true),
+		     count_tiles(y, tiled->tile_size.y, true));
+}
+
+/*
+ * Reads a tunnel: a line whose points count from its position. They are an array or, in a tmx, a
+ * text such as "0,0 16,0", which ends at the first wrong point.
+ */
 static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at)
 {
 	struct builder *builder = tiled->builder;
 	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
 	const cJSON *points = member(object, "polyline");
 	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
-	for (; point && builder->result == READ_MAP; point = point->next) {
-		const double x = at.x + number_of(tiled, point, "x");
-		const double y = at.y + number_of(tiled, point, "y");
-		build_corner(builder, count_tiles(x, tiled->tile_size.x, true),
-			     count_tiles(y, tiled->tile_size.y, true));
+	for (; point && builder->result == READ_MAP; point = point->next)
+		add_corner(tiled, at.x + number_of(tiled, point, "x"),
+			   at.y + number_of(tiled, point, "y"));
+	const char *text = json_string(points);
+	while (*text && builder->result == READ_MAP) {
+		char *comma;
+		char *end;
+		const double x = strtod(text, &comma);
+		if (*comma != ',')
+			break;
+		const double y = strtod(comma + 1, &end);
+		if (end == comma + 1)
+			break;
+		add_corner(tiled, at.x + x, at.y + y);
+		text = end;
 	}
 	build_tunnel_end(builder);
 }

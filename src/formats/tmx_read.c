@@ -161,35 +161,6 @@ static void add_attributes(struct xml *xml, cJSON *object, const char **attribut
 
 /* Elements that become values. */
 
-/* Adds a coordinate to a point, which does not copy the name. */
-static void add_coordinate(struct xml *xml, cJSON *point, const char *name, double value)
-{
-	cJSON *number = cJSON_CreateNumber(value);
-	const bool is_added = cJSON_AddItemToObjectCS(point, name, number);
-	if (!is_added)
-		cJSON_Delete(number);
-	build_need(xml->builder, is_added);
-}
-
-/* Adds the points of a text such as "0,0 16,0" to a polyline. Stops at the first wrong point. */
-static void add_points(struct xml *xml, cJSON *object, const char *text)
-{
-	while (*text && xml->builder->result == READ_MAP) {
-		char *comma;
-		char *end;
-		const double x = strtod(text, &comma);
-		if (comma == text || *comma != ',')
-			break;
-		const double y = strtod(comma + 1, &end);
-		if (end == comma + 1)
-			break;
-		cJSON *point = add_object(xml, object, "polyline");
-		add_coordinate(xml, point, "x", x);
-		add_coordinate(xml, point, "y", y);
-		text = end;
-	}
-}
-
 /* Expat calls this for each part of a text. */
 static void add_text(void *context, const char *part, int part_length)
 {
@@ -203,17 +174,18 @@ static void add_text(void *context, const char *part, int part_length)
 }
 
 /*
- * Adds an element that is not in the table to its parent. Points and images become values in JSON.
- * Of any other element, only the name is kept, which says that something is lost.
+ * Adds an element that is not in the table to its parent. The points of a line and the file of an
+ * image become texts. Of any other element, only the name is kept, which says that something is
+ * lost.
  */
 static void add_part(struct xml *xml, cJSON *parent, const char *name, const char **attributes)
 {
 	const char *points = find_attribute(attributes, "points");
 	const char *source = find_attribute(attributes, "source");
 	if (strcmp(name, "polyline") == 0 && points)
-		add_points(xml, parent, points);
+		build_need(xml->builder, cJSON_AddStringToObject(parent, name, points));
 	else if (strcmp(name, "image") == 0 && source)
-		build_need(xml->builder, cJSON_AddStringToObject(parent, "image", source));
+		build_need(xml->builder, cJSON_AddStringToObject(parent, name, source));
 	else
 		build_need(xml->builder, cJSON_AddTrueToObject(parent, name));
 }
