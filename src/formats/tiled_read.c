@@ -61,8 +61,7 @@ struct tiled {
 	/* The layers. */
 	struct pixels offset; /* offset of the visited layer and the groups around it */
 	struct pixels origin; /* position of the map's first tile */
-	bool has_tile_layer;  /* the map has a layer with tiles */
-	bool has_wall_layer;  /* one of them is a layer of walls */
+	bool has_wall_layer;  /* a layer of tiles is a layer of walls */
 
 	/* The tiles. */
 	const cJSON *tileset;         /* the tileset of dungen, or NULL */
@@ -225,17 +224,6 @@ static bool is_wall_layer(const cJSON *layer)
 	return false;
 }
 
-/* Looks for the layers with tiles. */
-static void find_tiles(struct tiled *tiled, const cJSON *layer, const char *type)
-{
-	if (strcmp(type, "tilelayer") != 0)
-		return;
-	if (!tiled->has_tile_layer)
-		tiled->origin = tiled->offset;
-	tiled->has_tile_layer = true;
-	tiled->has_wall_layer |= is_wall_layer(layer);
-}
-
 /* Reads the sizes of the map and of its tiles. Refuses a map that dungen does not read. */
 static void read_head(struct tiled *tiled)
 {
@@ -259,8 +247,6 @@ static void read_head(struct tiled *tiled)
 	build_check_number(builder, "tilewidth", tile_width, 1, INT32_MAX);
 	build_check_number(builder, "tileheight", tile_height, 1, INT32_MAX);
 	tiled->tile_size = (struct pixels){(double)tile_width, (double)tile_height};
-	if (!tiled->has_tile_layer)
-		build_refuse(builder, "layers", "missing tile layer");
 }
 
 /* The tilesets. */
@@ -480,8 +466,10 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 		return;
 	if (!read_cells(tiled, layer))
 		return;
+	tiled->has_wall_layer |= is_wall;
 	/* The layer has as many cells, so this is in proportion to the file. */
 	if (!tiled->tiles) {
+		tiled->origin = tiled->offset;
 		tiled->tiles = build_tiles(builder);
 		if (!tiled->tiles)
 			return;
@@ -516,15 +504,21 @@ static void read_tiles(struct tiled *tiled)
 	struct builder *builder = tiled->builder;
 	struct reader *reader = builder->reader;
 	const size_t count = (size_t)recipe_tiles(&builder->map->recipe);
-	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer) {
-		build_refuse(builder, NULL, "%.200s is not read", tiled->unread_file);
-		advise(&reader->message, "embed the tileset, or name a layer Walls");
-	}
 	visit_layers(tiled, tiled->json->document, add_layer);
 	builder->layer = NULL;
 	array_free(tiled, bytes);
 	array_free(tiled, cells);
-	for (size_t i = 0; tiled->tiles && i < count; i++) {
+	if (builder->result != READ_MAP)
+		return;
+	if (!tiled->tiles) {
+		build_refuse(builder, "layers", "missing tile layer");
+		return;
+	}
+	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer) {
+		build_refuse(builder, NULL, "%.200s is not read", tiled->unread_file);
+		advise(&reader->message, "embed the tileset, or name a layer Walls");
+	}
+	for (size_t i = 0; i < count; i++) {
 		if (tiled->tiles[i] == NO_TILE)
 			tiled->tiles[i] = TILE_WALL;
 	}
@@ -775,7 +769,6 @@ void tiled_read(struct json_reader *json)
 	struct builder *builder = json->builder;
 	struct tiled tiled = {.json = json, .builder = builder};
 	const cJSON *root = json->document;
-	visit_layers(&tiled, root, find_tiles);
 	read_head(&tiled);
 	read_tilesets(&tiled, json_member(json, root, "tilesets"));
 	if (builder->result == READ_MAP)
