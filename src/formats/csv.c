@@ -137,6 +137,5 @@ const struct format format_csv = {
 	.read = csv_read,
 	.reads_lists = true,
 	.reader_state_size = sizeof(struct tile_values),
-	.free_reader_state = tile_values_free,
 	.is_first_line = csv_is_first_line,
 };

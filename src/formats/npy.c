@@ -113,7 +113,7 @@ static bool npy_write(struct writer *writer, const struct map *map)
 
 /* Memory of the reader. */
 struct npy_reader {
-	struct tile_values values; /* the first member, for tile_values_free */
+	struct tile_values values;
 	struct npy_header header;
 	char kind;             /* of elements: b is bool, i is int, u is unsigned, f is float */
 	uint32_t element_size; /* bytes of an element: 1, 2, 4, or 8 */
@@ -312,6 +312,5 @@ const struct format format_npy = {
 	.reads_several_maps = true,
 	.reads_lists = true,
 	.reader_state_size = sizeof(struct npy_reader),
-	.free_reader_state = tile_values_free,
 	.magics = {NPY_MAGIC},
 };

@@ -74,8 +74,8 @@ static bool text_write(struct writer *writer, const struct map *map)
 
 /* Memory of a reader. */
 struct text_reader {
-	struct tile_values values; /* the first member, for tile_values_free */
-	bool is_spaced;            /* in all rows, every second character is a blank */
+	struct tile_values values;
+	bool is_spaced; /* in all rows, every second character is a blank */
 };
 
 /*
@@ -168,5 +168,4 @@ const struct format format_text = {
 	.read = text_read,
 	.reads_lists = true,
 	.reader_state_size = sizeof(struct text_reader),
-	.free_reader_state = tile_values_free,
 };

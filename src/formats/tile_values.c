@@ -27,19 +27,14 @@ static uint8_t find_symbol(const struct tile_values *values, double value)
 }
 
 /* Adds a value, unless it has a symbol. */
-static bool add_value(struct tile_values *values, struct builder *builder, double value,
-		      uint8_t symbol)
+static void add_value(struct tile_values *values, double value, uint8_t symbol)
 {
 	if (find_symbol(values, value) != VALUE_UNKNOWN)
-		return true;
-	if (is_small(value)) {
+		return;
+	if (is_small(value))
 		values->symbols[(int)value] = symbol;
-		return true;
-	}
-	if (!build_need(builder, array_reserve(values, large, values->large_count + 1)))
-		return false;
-	values->large[values->large_count++] = (struct tile_value){value, symbol};
-	return true;
+	else
+		values->large[values->large_count++] = (struct tile_value){value, symbol};
 }
 
 /* Refuses the list of an option because of one of its values, which has `length` bytes. */
@@ -72,8 +67,9 @@ static bool add_list(struct tile_values *values, struct builder *builder, const 
 		}
 		if (tile == TILE_FLOOR && find_symbol(values, value) == TILE_WALL)
 			return refuse_list(builder, option, list, at, length, "is also in --walls");
-		if (!add_value(values, builder, value, (uint8_t)tile))
-			return false;
+		if (values->large_count == LARGE_VALUES)
+			return refuse_list(builder, option, list, at, length, "is one too many");
+		add_value(values, value, (uint8_t)tile);
 		at += length;
 		if (values->kind == VALUES_ARE_NUMBERS && *at == ',')
 			at++;
@@ -94,22 +90,21 @@ static bool set_values(struct tile_values *values, struct builder *builder)
 		return false;
 	if (has_numbers) {
 		/* The numbers that csv and npy have in common. */
-		(void)add_value(values, builder, 2, TILE_DOOR);
-		(void)add_value(values, builder, 3, SYMBOL_EXIT);
-		(void)add_value(values, builder, 4, SYMBOL_SPAWN);
+		add_value(values, 2, TILE_DOOR);
+		add_value(values, 3, SYMBOL_EXIT);
+		add_value(values, 4, SYMBOL_SPAWN);
 		if (!has_lists)
-			(void)add_value(values, builder, 1, TILE_FLOOR);
+			add_value(values, 1, TILE_FLOOR);
 	}
 	for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS && !has_numbers; i++) {
 		uint32_t character = 0;
 		(void)utf8_read(style->glyph[i], SIZE_MAX, &character);
-		if (!add_value(values, builder, character, glyph_symbols[i]))
-			return false;
+		add_value(values, character, glyph_symbols[i]);
 	}
 	for (const char *letter = ROOM_LETTERS; *letter && !has_numbers; letter++)
-		(void)add_value(values, builder, *letter, SYMBOL_LETTER);
+		add_value(values, *letter, SYMBOL_LETTER);
 	if (!style->walls || !style->floors)
-		(void)add_value(values, builder, has_numbers ? 0 : ' ', VALUE_BLANK);
+		add_value(values, has_numbers ? 0 : ' ', VALUE_BLANK);
 	if (has_lists && !style->floors)
 		values->other = TILE_FLOOR;
 	else if (has_lists && !style->walls)
@@ -218,10 +213,4 @@ size_t tile_values_parse_number(const char *text, double *number)
 	char *end;
 	*number = strtod(text, &end);
 	return end == text + length ? length : 0;
-}
-
-void tile_values_free(void *state)
-{
-	struct tile_values *values = state;
-	array_free(values, large);
 }

@@ -19,13 +19,13 @@
  *                             message = tile_values_refuse(&values, &builder, value, "'%c'", c);
  *     build_rows_end(&builder) or build_tiles_end(&builder)
  *     tile_values_end(&values, &builder);
- *     tile_values_free(&values);
  */
 
 enum tile_value_kind { VALUES_ARE_CHARACTERS, VALUES_ARE_NUMBERS };
 
 enum {
-	SMALL_VALUES = 256, /* whole numbers from 0 that are looked up in a table */
+	SMALL_VALUES = 256,  /* whole numbers from 0 that are looked up in a table */
+	LARGE_VALUES = 1024, /* number of other values in lists, at most */
 
 	/* Besides the symbols of marks.h: */
 	VALUE_UNKNOWN = SYMBOLS, /* the value must be refused */
@@ -41,8 +41,8 @@ struct tile_value {
 struct tile_values {
 	bool is_set; /* the next fields are set */
 	enum tile_value_kind kind;
-	uint8_t symbols[SMALL_VALUES];   /* by value */
-	ARRAY(struct tile_value, large); /* the other values that have a symbol */
+	uint8_t symbols[SMALL_VALUES];                  /* by value */
+	struct tile_value large[LARGE_VALUES + GLYPHS]; /* the other values that have a symbol */
 	size_t large_count;
 	uint8_t other; /* symbol of values that have no other */
 
@@ -88,6 +88,3 @@ void tile_values_end(const struct tile_values *values, struct builder *builder);
  * if there is none.
  */
 size_t tile_values_parse_number(const char *text, double *number);
-
-/* The free_reader_state of a format whose state is a struct tile_values. */
-void tile_values_free(void *values);

@@ -176,6 +176,5 @@ void xp_reader_free(void *state)
 {
 	struct xp_reader *xp = state;
 	inflateEnd(&xp->stream);
-	tile_values_free(&xp->values);
 	array_free(xp, tiles);
 }
