@@ -479,14 +479,17 @@ static void add_count(struct text *list, uint32_t count, const char *name)
 static bool drop_misfits(struct builder *builder)
 {
 	struct reader *reader = builder->reader;
-	struct recipe *recipe = &builder->map->recipe;
-	struct misfits misfits;
+	struct map *map = builder->map;
+	struct recipe *recipe = &map->recipe;
+	const uint32_t room_count = map->room_count;
+	const uint32_t tunnel_count = map->tunnel_count;
+	const uint32_t door_count = map->door_count;
 	struct text list = {.length = 0};
-	if (!build_need(builder, misfits_drop(&misfits, builder->map)))
+	if (!build_need(builder, misfits_drop(map)))
 		return false;
-	add_count(&list, misfits.room_count, "room");
-	add_count(&list, misfits.tunnel_count, "tunnel");
-	add_count(&list, misfits.door_count, "door");
+	add_count(&list, room_count - map->room_count, "room");
+	add_count(&list, tunnel_count - map->tunnel_count, "tunnel");
+	add_count(&list, door_count - map->door_count, "door");
 	reader->loses = list.length > 0;
 	if (recipe->algorithm || recipe->exit == EXIT_FARTHEST)
 		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");

@@ -7,44 +7,11 @@
 
 #include <string.h>
 
-/* Changing the map and its indexes. */
-
-/*
- * Starts with a map that has its rooms but no tunnels. The caller keeps everything that the
- * generation refers to until the last pass.
- */
-static void start_map(struct around *around, const struct generation *generation)
+/* Adds a tunnel to the index. Returns false if out of memory. */
+static bool index_tunnel(struct around *around, struct path path)
 {
-	around->map = generation->map;
-	around->rooms = generation->rooms;
-	around->draws = generation->draws;
-	around->history = generation->history;
-	fit_start(&around->fit, around->map, around->rooms);
-	neighbor_table_clear(&around->neighbors);
-}
-
-/*
- * Removes all rooms and tunnels from the map and the indexes, but leaves the map's memory as it is.
- * The caller can therefore add some of them again, in the same order.
- */
-static void clear_map(struct around *around)
-{
-	struct map *map = around->map;
-	map->room_count = 0;
-	map->tunnel_count = 0;
-	map->leg_count = 0;
-	overlap_start(around->rooms, map);
-	fit_start(&around->fit, map, around->rooms);
-	neighbor_table_clear(&around->neighbors);
-}
-
-/* Adds a room to the map and to the index. Returns false if out of memory. */
-static bool add_room(struct around *around, struct area room)
-{
-	struct map *map = around->map;
-	if (!map_add_room(map, room))
-		return false;
-	return overlap_add(around->rooms, map->rooms, map->room_count);
+	/* A tunnel to a wing keeps no other tunnel away. */
+	return path_steps(path) == 1 || fit_add(&around->fit, path);
 }
 
 /* Digs a tunnel that fits from one room to another. Returns false if out of memory. */
@@ -53,13 +20,10 @@ static bool dig_tunnel(struct around *around, uint32_t from, uint32_t to, struct
 	struct map *map = around->map;
 	if (!map_add_tunnel(map, from, to, false))
 		return false;
-	/* A tunnel to a wing keeps no other tunnel away. */
-	if (path_steps(path) > 1 && !fit_add(&around->fit, path))
-		return false;
 	for (uint32_t i = 0; i < path.count; i++)
 		if (!map_add_leg(map, path.legs[i].from, path.legs[i].to))
 			return false;
-	return true;
+	return index_tunnel(around, path);
 }
 
 /*
@@ -102,15 +66,9 @@ static void merge_groups(struct around *around, uint32_t group, uint32_t other)
 	around->parents[greater(group, other)] = lesser(group, other);
 }
 
-/* Returns how many tunnels join all rooms of the map. */
-static uint32_t tunnels_needed(const struct around *around)
-{
-	return around->map->room_count - 1;
-}
-
 static bool all_are_joined(const struct around *around)
 {
-	return around->map->tunnel_count == tunnels_needed(around);
+	return around->map->tunnel_count == around->map->room_count - 1;
 }
 
 /*
@@ -139,19 +97,6 @@ static bool join_room(struct around *around, uint32_t room)
 	return true;
 }
 
-/* Gives each room a turn, up to the last tunnel needed. Returns false if out of memory. */
-static bool dig_round(struct around *around)
-{
-	const struct map *map = around->map;
-	for (uint32_t room = 0; room < map->room_count; room++) {
-		if (all_are_joined(around))
-			return true;
-		if (!join_room(around, room))
-			return false;
-	}
-	return true;
-}
-
 /*
  * Digs rounds of tunnels until all rooms are joined, or until a round digs no tunnel. Each room
  * looks at its `neighbors_max` nearest neighbors. Returns false if out of memory.
@@ -166,8 +111,9 @@ static bool dig_rounds(struct around *around, uint32_t neighbors_max)
 		return false;
 	while (!all_are_joined(around) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
-		if (!dig_round(around))
-			return false;
+		for (uint32_t room = 0; room < map->room_count && !all_are_joined(around); room++)
+			if (!join_room(around, room))
+				return false;
 	}
 	return true;
 }
@@ -230,65 +176,37 @@ static uint32_t find_largest_group(struct around *around, uint32_t room_count)
 }
 
 /*
- * Adds the rooms of a group to the map, which was cleared. The map's memory still contains their
- * areas, each at its new place or after it. Sets all new_numbers. Returns false if out of memory.
- */
-static bool keep_rooms(struct around *around, uint32_t group, uint32_t room_count)
-{
-	const struct map *map = around->map;
-	for (uint32_t room = 0; room < room_count; room++) {
-		around->new_numbers[room] = NO_ROOM;
-		if (find_group(around, room) != group)
-			continue;
-		around->new_numbers[room] = map->room_count;
-		if (!add_room(around, map->rooms[room]))
-			return false;
-	}
-	return true;
-}
-
-/*
- * Digs the tunnels between the kept rooms again. The map's memory still contains all old tunnels
- * and their legs. A tunnel moves to its old place or before it, so this overwrites only tunnels
- * that it has read already. Returns false if out of memory.
- */
-static bool keep_tunnels(struct around *around, uint32_t tunnel_count)
-{
-	const struct map *map = around->map;
-	for (uint32_t i = 0; i < tunnel_count; i++) {
-		const struct tunnel tunnel = map->tunnels[i];
-		const uint32_t from = around->new_numbers[tunnel.from];
-		const uint32_t to = around->new_numbers[tunnel.to];
-		if (from == NO_ROOM)
-			continue;
-		if (!dig_tunnel(around, from, to, tunnel_path(map, i)))
-			return false;
-	}
-	return true;
-}
-
-/*
  * Keeps the largest group of joined rooms, and drops all other rooms and their tunnels. If several
  * groups are the largest, it keeps the group with the earliest room. The rooms that stay are
  * numbered again, in the same order. Returns false if out of memory.
  */
 static bool drop_unjoined(struct around *around)
 {
-	const struct map *map = around->map;
-	const uint32_t room_count = map->room_count;
-	const uint32_t tunnel_count = map->tunnel_count;
+	struct map *map = around->map;
+	uint32_t kept_count = 0;
 	if (all_are_joined(around))
 		return true;
-	if (!array_reserve(around, new_numbers, room_count))
+	if (!array_reserve(around, new_numbers, map->room_count))
 		return false;
-	const uint32_t group = find_largest_group(around, room_count);
-	clear_map(around);
-	if (!keep_rooms(around, group, room_count))
-		return false;
-	if (!keep_tunnels(around, tunnel_count))
-		return false;
+	const uint32_t group = find_largest_group(around, map->room_count);
+	for (uint32_t room = 0; room < map->room_count; room++) {
+		const bool is_kept = find_group(around, room) == group;
+		around->new_numbers[room] = is_kept ? kept_count++ : NO_ROOM;
+	}
+	map_drop_rooms(map, around->new_numbers);
 	if (around->history)
 		history_renumber(around->history, around->new_numbers);
+
+	/* Only what was kept is in the way of loops. */
+	overlap_start(around->rooms, map);
+	fit_start(&around->fit, map, around->rooms);
+	neighbor_table_clear(&around->neighbors);
+	for (uint32_t room = 0; room < map->room_count; room++)
+		if (!overlap_add(around->rooms, map->rooms, room + 1))
+			return false;
+	for (uint32_t i = 0; i < map->tunnel_count; i++)
+		if (!index_tunnel(around, tunnel_path(map, i)))
+			return false;
 	return true;
 }
 
@@ -390,53 +308,40 @@ static void start_search(struct graph *graph, uint32_t start)
 	graph->finished_count = 0;
 }
 
-/* Moves the nearest unfinished room to the first place of the unfinished rooms. There is one. */
-static uint32_t find_nearest(struct graph *graph)
-{
-	const uint64_t *steps = graph->steps;
-	uint32_t *reached = graph->reached;
-	const uint32_t place = graph->finished_count;
-	uint32_t nearest = place;
-	for (uint32_t i = place + 1; i < graph->reached_count; i++)
-		if (steps[reached[i]] < steps[reached[nearest]])
-			nearest = i;
-	const uint32_t room = reached[nearest];
-	reached[nearest] = reached[place];
-	reached[place] = room;
-	return room;
-}
-
-/* Finishes a room: continues the walk to it through each of its tunnels. */
-static void finish_room(struct graph *graph, uint32_t room)
-{
-	uint64_t *steps = graph->steps;
-	uint32_t next_edge = graph->newest_edges[room];
-	graph->finished_count++;
-	while (next_edge > 0) {
-		const struct edge *edge = &graph->edges[next_edge - 1];
-		const uint64_t steps_there = steps[room] + edge->steps;
-		next_edge = edge->next_edge;
-		if (steps_there >= steps[edge->room])
-			continue;
-		if (steps[edge->room] == UINT64_MAX)
-			graph->reached[graph->reached_count++] = edge->room;
-		steps[edge->room] = steps_there;
-	}
-}
-
 /*
  * Returns whether a walk from the start of the search to a room has fewer than `steps_max` steps.
  * Continues the search until any such walk is known, or until all unfinished rooms are too far.
  */
 static bool has_shorter_walk(struct graph *graph, uint32_t to, uint64_t steps_max)
 {
-	while (graph->steps[to] >= steps_max && graph->finished_count < graph->reached_count) {
-		const uint32_t room = find_nearest(graph);
-		if (graph->steps[room] >= steps_max)
+	uint64_t *steps = graph->steps;
+	uint32_t *reached = graph->reached;
+	while (steps[to] >= steps_max && graph->finished_count < graph->reached_count) {
+		/* Move the nearest unfinished room to the first place of the unfinished rooms. */
+		uint32_t nearest = graph->finished_count;
+		for (uint32_t i = nearest + 1; i < graph->reached_count; i++)
+			if (steps[reached[i]] < steps[reached[nearest]])
+				nearest = i;
+		const uint32_t room = reached[nearest];
+		reached[nearest] = reached[graph->finished_count];
+		reached[graph->finished_count] = room;
+		if (steps[room] >= steps_max)
 			return false;
-		finish_room(graph, room);
+		/* Finish it: continue the walk through each of its tunnels. */
+		graph->finished_count++;
+		uint32_t next_edge = graph->newest_edges[room];
+		while (next_edge > 0) {
+			const struct edge *edge = &graph->edges[next_edge - 1];
+			const uint64_t steps_there = steps[room] + edge->steps;
+			next_edge = edge->next_edge;
+			if (steps_there >= steps[edge->room])
+				continue;
+			if (steps[edge->room] == UINT64_MAX)
+				reached[graph->reached_count++] = edge->room;
+			steps[edge->room] = steps_there;
+		}
 	}
-	return graph->steps[to] < steps_max;
+	return steps[to] < steps_max;
 }
 
 /*
@@ -506,7 +411,12 @@ static bool dig_loops(struct around *around)
 
 bool around_dig_tunnels(struct around *around, const struct generation *generation)
 {
-	start_map(around, generation);
+	around->map = generation->map;
+	around->rooms = generation->rooms;
+	around->draws = generation->draws;
+	around->history = generation->history;
+	fit_start(&around->fit, around->map, around->rooms);
+	neighbor_table_clear(&around->neighbors);
 	if (!join_rooms(around))
 		return false;
 	if (!drop_unjoined(around))
@@ -524,42 +434,25 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
  * these two tiles. So every end of a tunnel is an opening of its own.
  */
 
-/*
- * Places a door in the wall of a room. A tunnel passes through the wall between a floor tile of the
- * room and the next corner of the tunnel. Returns false if out of memory.
- */
-static bool place_door(struct map *map, uint32_t room, struct point floor, struct point corner)
-{
-	const struct point wall = step_toward(floor, corner);
-	return map_add_door(map, wall, room);
-}
-
-/*
- * Places the doors of a tunnel. If the tunnel is short and lone, its last end has no door. Returns
- * false if out of memory.
- */
-static bool place_tunnel_doors(struct around *around, uint32_t index)
-{
-	struct map *map = around->map;
-	const struct tunnel tunnel = map->tunnels[index];
-	const struct path path = tunnel_path(map, index);
-	const struct leg first_leg = path.legs[0];
-	const struct leg last_leg = path.legs[path.count - 1];
-	/* There is no wall between a room and its wing. */
-	if (path_steps(path) == 1)
-		return true;
-	if (!place_door(map, tunnel.from, first_leg.from, first_leg.to))
-		return false;
-	if (fit_is_lone(&around->fit, path))
-		return true;
-	return place_door(map, tunnel.to, last_leg.to, last_leg.from);
-}
-
 bool around_place_doors(struct around *around)
 {
 	struct map *map = around->map;
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
-		if (!place_tunnel_doors(around, i))
+		const struct tunnel tunnel = map->tunnels[i];
+		const struct path path = tunnel_path(map, i);
+		const struct leg first_leg = path.legs[0];
+		const struct leg last_leg = path.legs[path.count - 1];
+		/* There is no wall between a room and its wing. */
+		if (path_steps(path) == 1)
+			continue;
+		const struct point first_wall = step_toward(first_leg.from, first_leg.to);
+		if (!map_add_door(map, first_wall, tunnel.from))
+			return false;
+		/* A short and lone tunnel has a single door. */
+		if (fit_is_lone(&around->fit, path))
+			continue;
+		const struct point last_wall = step_toward(last_leg.to, last_leg.from);
+		if (!map_add_door(map, last_wall, tunnel.to))
 			return false;
 	}
 	map_sort_doors(map);

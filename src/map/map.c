@@ -84,14 +84,46 @@ static int compare_doors(const void *first, const void *second)
 
 void map_sort_doors(struct map *map)
 {
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < map->door_count; i++)
-		if (map->doors[i].room != NO_ROOM)
-			map->doors[count++] = map->doors[i];
-	map->door_count = count;
 	/* Without doors there may be no array. */
-	if (count > 0)
-		qsort(map->doors, count, sizeof *map->doors, compare_doors);
+	if (map->door_count > 0)
+		qsort(map->doors, map->door_count, sizeof *map->doors, compare_doors);
+}
+
+void map_drop_rooms(struct map *map, const uint32_t *new_indices)
+{
+	uint32_t room_count = 0;
+	for (uint32_t i = 0; i < map->room_count; i++)
+		if (new_indices[i] != NO_ROOM)
+			map->rooms[room_count++] = map->rooms[i];
+	uint32_t tunnel_count = 0;
+	uint32_t leg_count = 0;
+	uint32_t legs_begin = 0; /* index of the first leg of the old tunnel */
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		struct tunnel tunnel = map->tunnels[i];
+		const uint32_t legs_end = tunnel.legs_end;
+		if (tunnel.from != NO_ROOM)
+			tunnel.from = new_indices[tunnel.from];
+		tunnel.to = new_indices[tunnel.to];
+		if (tunnel.from != NO_ROOM && tunnel.to != NO_ROOM) {
+			for (uint32_t leg = legs_begin; leg < legs_end; leg++)
+				map->legs[leg_count++] = map->legs[leg];
+			tunnel.legs_end = leg_count;
+			map->tunnels[tunnel_count++] = tunnel;
+		}
+		legs_begin = legs_end;
+	}
+	uint32_t door_count = 0;
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		struct door door = map->doors[i];
+		if (door.room != NO_ROOM)
+			door.room = new_indices[door.room];
+		if (door.room != NO_ROOM)
+			map->doors[door_count++] = door;
+	}
+	map->room_count = room_count;
+	map->tunnel_count = tunnel_count;
+	map->leg_count = leg_count;
+	map->door_count = door_count;
 }
 
 uint32_t map_area_row(const void *map, uint32_t index)

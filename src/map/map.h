@@ -19,7 +19,8 @@
  *     map_add_leg(&map, from, to);                the legs of this tunnel, one after the other
  *     map_dig_through(&map);                      or the legs of all tunnels, from their coins
  *     map_add_door(&map, at, room);
- *     map_sort_doors(&map);                      after the last door
+ *     map_sort_doors(&map);                       after the last door
+ *     map_drop_rooms(&map, new_indices);          if rooms have to go
  *     map_find_wings(&map);                       if the map can have wings
  *     map_free(&map);
  *
@@ -195,8 +196,15 @@ static inline bool map_add_door(struct map *map, struct point at, uint32_t room)
 	return true;
 }
 
-/* Removes doors whose room is NO_ROOM, and sorts the others. */
+/* Sorts the doors by room, then from top to bottom and left to right. */
 void map_sort_doors(struct map *map);
+
+/*
+ * Drops the rooms whose new index is NO_ROOM, and their tunnels and doors. Also drops tunnels that
+ * come from NO_ROOM, and doors of NO_ROOM. The other parts keep their order. `new_indices` has, by
+ * old index, the new index of each room.
+ */
+void map_drop_rooms(struct map *map, const uint32_t *new_indices);
 
 /*
  * Finds the wings among the rooms. A wing has a tunnel from an earlier room whose floor it touches.

@@ -3,17 +3,10 @@
 
 #include "map/map.h"
 
-/* How many parts of an input map did not fit its tiles. */
-struct misfits {
-	uint32_t room_count;
-	uint32_t tunnel_count;
-	uint32_t door_count;
-};
-
 /*
  * Drops what does not fit the tiles of a map, which stores them, because the tiles were edited:
  * rooms without floor, tunnels that leave the floor, doors that are not on a door tile, and the
- * tunnels and doors of dropped rooms. The other rooms keep their order, and get new indices. Counts
- * what was dropped. Returns false if out of memory; then the map is unusable.
+ * tunnels and doors of dropped rooms. The other rooms keep their order, and get new indices.
+ * Returns false if out of memory; then the map is unusable.
  */
-bool misfits_drop(struct misfits *misfits, struct map *map);
+bool misfits_drop(struct map *map);
