@@ -23,17 +23,11 @@
 
 #include <string.h>
 
-enum {
-	BENT_TRIES = 24,       /* tunnels with bends that are tried between two rooms */
-	SPACED_BENT_TRIES = 8, /* the same with --spacing, because they seldom fit then */
-};
-
 void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms)
 {
 	fit->rooms = rooms;
 	fit->spacing = map->recipe.spacing;
 	fit->avoids_corners = fit->spacing > 0;
-	fit->bent_tries = fit->spacing > 0 ? SPACED_BENT_TRIES : BENT_TRIES;
 	overlap_start(&fit->dug, map);
 }
 
@@ -61,22 +55,6 @@ struct cut_tunnel {
 	uint32_t current;               /* index of the leg that is looked at */
 };
 
-/* Returns the leg without `cut` tiles at its start. */
-static struct leg cut_start(struct leg leg, uint32_t cut)
-{
-	for (uint32_t i = 0; i < cut; i++)
-		leg.from = step_toward(leg.from, leg.to);
-	return leg;
-}
-
-/* Returns the leg without `cut` tiles at its end. */
-static struct leg cut_end(struct leg leg, uint32_t cut)
-{
-	for (uint32_t i = 0; i < cut; i++)
-		leg.to = step_toward(leg.to, leg.from);
-	return leg;
-}
-
 /* Returns the tunnel without `cut` tiles at both ends. */
 static struct cut_tunnel cut_ends(const struct fit *fit, struct path path, uint32_t cut)
 {
@@ -86,10 +64,10 @@ static struct cut_tunnel cut_ends(const struct fit *fit, struct path path, uint3
 	};
 	for (uint32_t i = 0; i < path.count; i++) {
 		struct leg leg = path.legs[i];
-		if (i == 0)
-			leg = cut_start(leg, cut);
-		if (i == path.count - 1)
-			leg = cut_end(leg, cut);
+		for (uint32_t k = 0; k < cut && i == 0; k++)
+			leg.from = step_toward(leg.from, leg.to);
+		for (uint32_t k = 0; k < cut && i == path.count - 1; k++)
+			leg.to = step_toward(leg.to, leg.from);
 		tunnel.areas[i] = area_between(leg.from, leg.to);
 	}
 	return tunnel;
@@ -137,19 +115,6 @@ static bool is_dug(const struct overlap *dug, struct point tile)
 	return overlap_meets(dug, area_between(tile, tile));
 }
 
-/*
- * Returns whether one of the two openings is an opening already. Openings side by side need no
- * check of their own: together with the tiles in front of them, they are a block of floor.
- */
-static bool uses_opening(const struct fit *fit, struct path path)
-{
-	const struct leg first_leg = path.legs[0];
-	const struct leg last_leg = path.legs[path.count - 1];
-	if (is_dug(&fit->dug, step_toward(first_leg.from, first_leg.to)))
-		return true;
-	return is_dug(&fit->dug, step_toward(last_leg.to, last_leg.from));
-}
-
 /* Returns whether a tile outside of rooms is floor, of this tunnel or of another one. */
 static bool is_floor(const struct cut_tunnel *tunnel, uint32_t x, uint32_t y)
 {
@@ -163,13 +128,8 @@ static bool is_floor(const struct cut_tunnel *tunnel, uint32_t x, uint32_t y)
 /* Returns whether a tile and its neighbors to the right and below are a block of floor. */
 static bool is_block(const struct cut_tunnel *tunnel, uint32_t x, uint32_t y)
 {
-	if (!is_floor(tunnel, x, y))
-		return false;
-	if (!is_floor(tunnel, x + 1, y))
-		return false;
-	if (!is_floor(tunnel, x, y + 1))
-		return false;
-	return is_floor(tunnel, x + 1, y + 1);
+	return is_floor(tunnel, x, y) && is_floor(tunnel, x + 1, y) && is_floor(tunnel, x, y + 1) &&
+	       is_floor(tunnel, x + 1, y + 1);
 }
 
 /* Returns whether two legs lie along the same row or column. */
@@ -206,25 +166,6 @@ static bool makes_block(void *context, struct area dug_leg, uint32_t index)
 	return false;
 }
 
-/* Returns whether the tunnel completes a 2x2 block of floor outside of rooms. */
-static bool completes_block(const struct fit *fit, struct path path)
-{
-	struct cut_tunnel tunnel = cut_ends(fit, path, 1);
-	for (uint32_t i = 0; i < tunnel.area_count; i++) {
-		const struct area leg = tunnel.areas[i];
-		const struct area surroundings = {
-			.x1 = leg.x1 - 1,
-			.y1 = leg.y1 - 1,
-			.x2 = leg.x2 + 1,
-			.y2 = leg.y2 + 1,
-		};
-		tunnel.current = i;
-		if (overlap_visit(&fit->dug, surroundings, makes_block, &tunnel))
-			return true;
-	}
-	return false;
-}
-
 /* Returns whether a leg that was dug is parallel to the current leg. For overlap_visit. */
 static bool is_parallel(void *context, struct area dug_leg, uint32_t index)
 {
@@ -236,18 +177,29 @@ static bool is_parallel(void *context, struct area dug_leg, uint32_t index)
 	return (leg.y1 == leg.y2) == (dug_leg.y1 == dug_leg.y2);
 }
 
-/* Returns whether a leg of the tunnel is closer to a parallel leg than the spacing. */
-static bool is_too_close(const struct fit *fit, struct path path)
+/*
+ * Returns whether a leg of the tunnel is closer to a parallel leg than the spacing, or completes a
+ * 2x2 block of floor outside of rooms.
+ */
+static bool meets_tunnel(const struct fit *fit, struct path path)
 {
 	struct cut_tunnel tunnel = cut_ends(fit, path, 1);
 	/* The first leg is parallel to the third one. */
 	if (path.count == 3 && steps_between(path.legs[1].from, path.legs[1].to) <= fit->spacing)
 		return true;
 	for (uint32_t i = 0; i < tunnel.area_count; i++) {
-		const struct area surroundings = widen(fit, path.legs[i], tunnel.areas[i],
-						       fit->spacing);
+		const struct area leg = tunnel.areas[i];
+		const struct area spaced = widen(fit, path.legs[i], leg, fit->spacing);
+		const struct area surroundings = {
+			.x1 = leg.x1 - 1,
+			.y1 = leg.y1 - 1,
+			.x2 = leg.x2 + 1,
+			.y2 = leg.y2 + 1,
+		};
 		tunnel.current = i;
-		if (overlap_visit(&fit->dug, surroundings, is_parallel, &tunnel))
+		if (fit->spacing > 0 && overlap_visit(&fit->dug, spaced, is_parallel, &tunnel))
+			return true;
+		if (overlap_visit(&fit->dug, surroundings, makes_block, &tunnel))
 			return true;
 	}
 	return false;
@@ -262,11 +214,16 @@ static bool is_second(void *context, struct area room, uint32_t index)
 	return ++*count == 2;
 }
 
-/* Returns whether an opening, or a tile beside it along the edge, also lies in another room. */
-static bool is_beside_wing(const struct fit *fit, struct point floor, struct point corner)
+/*
+ * Returns whether a tunnel can leave a room through the wall between a floor tile and the next
+ * corner of the tunnel. Openings side by side need no check of their own: together with the tiles
+ * in front of them, they are a block of floor.
+ */
+static bool can_open(const struct fit *fit, struct point floor, struct point corner)
 {
 	const struct point opening = step_toward(floor, corner);
 	const bool is_along_row = opening.y != floor.y;
+	/* The opening, and the tiles beside it along the edge of the room. */
 	const struct area tiles = {
 		.x1 = opening.x - is_along_row,
 		.y1 = opening.y - !is_along_row,
@@ -274,41 +231,37 @@ static bool is_beside_wing(const struct fit *fit, struct point floor, struct poi
 		.y2 = opening.y + !is_along_row,
 	};
 	uint32_t room_count = 0;
-	return overlap_visit(fit->rooms, tiles, is_second, &room_count);
+	if (is_dug(&fit->dug, opening))
+		return false;
+	/* Only wings share tiles with other rooms. */
+	return fit->rooms->map->recipe.wings == 0 ||
+	       !overlap_visit(fit->rooms, tiles, is_second, &room_count);
 }
 
 /*
  * Returns whether a tunnel may be dug. It may cross other tunnels, and must follow these rules:
  *
- * 1. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
- *    edge of the room. A wing is never beside it.
- * 2. All tiles between these two tiles lie outside the rectangles of all rooms, and keep the
+ * 1. All tiles between its two openings lie outside the rectangles of all rooms, and keep the
  *    spacing from them.
- * 3. It keeps the spacing from parallel legs.
- * 4. It completes no 2x2 block of floor.
+ * 2. It leaves each of its two rooms through a tile of wall that has wall on both sides along the
+ *    edge of the room. A wing is never beside it.
+ * 3. It keeps the spacing from parallel legs, and completes no 2x2 block of floor.
  */
 static bool fits(const struct fit *fit, struct path path)
 {
 	const struct leg first_leg = path.legs[0];
 	const struct leg last_leg = path.legs[path.count - 1];
-	if (meets_room_between(fit, path))
-		return false;
-	if (fit->spacing > 0 && is_too_close(fit, path))
-		return false;
-	if (uses_opening(fit, path))
-		return false;
-	if (fit->rooms->map->recipe.wings > 0) {
-		if (is_beside_wing(fit, first_leg.from, first_leg.to))
-			return false;
-		if (is_beside_wing(fit, last_leg.to, last_leg.from))
-			return false;
-	}
-	return !completes_block(fit, path);
+	return !meets_room_between(fit, path) && can_open(fit, first_leg.from, first_leg.to) &&
+	       can_open(fit, last_leg.to, last_leg.from) && !meets_tunnel(fit, path);
 }
 
 /* Finding a tunnel that fits. */
 
-enum { STRAIGHT_TRIES = 32 }; /* straight tunnels in each direction, at most */
+enum {
+	STRAIGHT_TRIES = 32,   /* straight tunnels in each direction, at most */
+	BENT_TRIES = 24,       /* tunnels with bends that are tried between two rooms */
+	SPACED_BENT_TRIES = 8, /* the same with --spacing, because they seldom fit then */
+};
 
 /* The shapes of tunnels with bends, as they are drawn. */
 enum shape { ONE_BEND, ONE_BEND_TRANSPOSED, TWO_BENDS, TWO_BENDS_TRANSPOSED, SHAPES };
@@ -405,24 +358,6 @@ static uint32_t nearest_floor(uint32_t wall, uint32_t far_wall, uint32_t target)
 	return wall + 1;
 }
 
-/* Tries a straight tunnel along a column. Returns whether it fits. */
-static bool try_column(struct search *search, uint32_t column)
-{
-	const struct area from = search->from;
-	const struct area to = search->to;
-	if (is_beside_corner(search, column, from.x1, from.x2))
-		return false;
-	if (is_beside_corner(search, column, to.x1, to.x2))
-		return false;
-	const uint32_t start_row = nearest_floor(from.y1, from.y2, to.y1);
-	const uint32_t end_row = nearest_floor(to.y1, to.y2, from.y1);
-	const struct point start = {column, start_row};
-	const struct point end = {column, end_row};
-	search->leg_count = 0;
-	add_leg(search, start, end);
-	return fits(search->fit, search_path(search));
-}
-
 /*
  * Tries straight tunnels along the columns that the floors of both rooms have in common. Starts at
  * a random column and goes on to the right. After the last column follows the first. Returns
@@ -441,8 +376,15 @@ static bool try_straight(struct search *search)
 	const uint32_t tries = lesser(column_count, STRAIGHT_TRIES);
 	const uint64_t drawn = draws_range(search->draws, 0, column_count - 1);
 	for (uint32_t i = 0; i < tries; i++) {
-		const uint32_t index = (uint32_t)((drawn + i) % column_count);
-		if (try_column(search, first_column + index))
+		const uint32_t column = first_column + (uint32_t)((drawn + i) % column_count);
+		const struct point start = {column, nearest_floor(from.y1, from.y2, to.y1)};
+		const struct point end = {column, nearest_floor(to.y1, to.y2, from.y1)};
+		if (is_beside_corner(search, column, from.x1, from.x2) ||
+		    is_beside_corner(search, column, to.x1, to.x2))
+			continue;
+		search->leg_count = 0;
+		add_leg(search, start, end);
+		if (fits(search->fit, search_path(search)))
 			return true;
 	}
 	return false;
@@ -530,23 +472,11 @@ static bool try_bent(struct search *search)
 	return fits(search->fit, search_path(search));
 }
 
-/* Tries tunnels of all shapes. Returns whether one fits. */
-static bool try_all(struct search *search)
-{
-	if (try_straight(search))
-		return true;
-	set_transposed(search, true);
-	if (try_straight(search))
-		return true;
-	for (uint32_t i = 0; i < search->fit->bent_tries; i++)
-		if (try_bent(search))
-			return true;
-	return false;
-}
-
 struct path fit_find(const struct fit *fit, const struct draws *draws, struct area from,
 		     struct area to, struct leg legs[AROUND_LEGS])
 {
+	const bool is_spaced = fit->rooms->map->recipe.spacing > 0;
+	const uint32_t bent_tries = is_spaced ? SPACED_BENT_TRIES : BENT_TRIES;
 	struct search search = {
 		.fit = fit,
 		.draws = draws,
@@ -554,7 +484,14 @@ struct path fit_find(const struct fit *fit, const struct draws *draws, struct ar
 		.to = to,
 		.legs = legs,
 	};
-	if (!try_all(&search))
+	bool is_found = try_straight(&search);
+	if (!is_found) {
+		set_transposed(&search, true);
+		is_found = try_straight(&search);
+	}
+	for (uint32_t i = 0; i < bent_tries && !is_found; i++)
+		is_found = try_bent(&search);
+	if (!is_found)
 		search.leg_count = 0;
 	return search_path(&search);
 }

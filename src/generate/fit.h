@@ -23,7 +23,6 @@
 struct fit {
 	const struct overlap *rooms; /* index of all rooms; not owned */
 	uint32_t spacing;            /* columns or rows of wall between parallel legs, at least */
-	uint32_t bent_tries;         /* tunnels with bends that are tried between two rooms */
 	bool avoids_corners;         /* openings are not beside the corners of their rooms */
 	ARRAY(struct area, legs);    /* the legs of all tunnels, without their ends in rooms */
 	struct overlap dug;          /* index of `legs` */

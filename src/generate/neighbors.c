@@ -15,52 +15,26 @@ struct search {
 	uint32_t list_max;     /* number of rooms to list, at most */
 };
 
-static bool is_full(const struct search *search)
+/*
+ * Adds a room that meets the square to the list, unless it is not among the nearest. If the list is
+ * full, its last room leaves it. For overlap_visit, which goes on to the next room.
+ */
+static bool look_at_room(void *context, struct area area, uint32_t number)
 {
-	return search->list_count == search->list_max;
-}
-
-/* Returns whether a room belongs in the list, as far as the search has come. */
-static bool belongs_in_list(const struct search *search, struct nearness room)
-{
+	struct search *search = context;
+	struct nearness *list = search->list;
+	const struct nearness room = nearness_of(area, number, search->point);
 	if (!is_nearer(search->after, room))
 		return false;
-	if (!is_full(search))
-		return true;
-	return is_nearer(room, search->list[search->list_max - 1]);
-}
-
-/* Adds a room to the list. If the list is full, its last room leaves it. */
-static void add_to_list(struct search *search, struct nearness room)
-{
-	struct nearness *list = search->list;
-	if (!is_full(search))
+	if (search->list_count < search->list_max)
 		search->list_count++;
+	else if (!is_nearer(room, list[search->list_max - 1]))
+		return false;
 	uint32_t place = search->list_count - 1;
 	for (; place > 0 && is_nearer(room, list[place - 1]); place--)
 		list[place] = list[place - 1];
 	list[place] = room;
-}
-
-/* Looks at a room that meets the square. For overlap_visit, which goes on to the next room. */
-static bool look_at_room(void *context, struct area area, uint32_t number)
-{
-	struct search *search = context;
-	const struct nearness room = nearness_of(area, number, search->point);
-	if (belongs_in_list(search, room))
-		add_to_list(search, room);
 	return false;
-}
-
-/* Returns the part of a square around a point that lies on the map. */
-static struct area square_around(struct point center, uint32_t reach, const struct recipe *recipe)
-{
-	return (struct area){
-		.x1 = center.x - lesser(center.x, reach),
-		.y1 = center.y - lesser(center.y, reach),
-		.x2 = lesser(center.x + reach, recipe->width - 1),
-		.y2 = lesser(center.y + reach, recipe->height - 1),
-	};
 }
 
 /*
@@ -84,14 +58,6 @@ static uint64_t choose_reach(const struct search *search, const struct overlap *
 	return reach;
 }
 
-/* Returns whether no room outside a square of this reach is nearer than those in the list. */
-static bool is_complete(const struct search *search, uint64_t reach)
-{
-	if (!is_full(search))
-		return false;
-	return search->list[search->list_max - 1].distance <= reach * reach;
-}
-
 uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
 			uint32_t list_max, struct nearness *list)
 {
@@ -103,38 +69,28 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 		.list = list,
 		.list_max = list_max,
 	};
-	uint64_t reach = choose_reach(&search, rooms, reach_max);
-	while (reach < reach_max) {
-		const struct area square = square_around(point, (uint32_t)reach, recipe);
-		overlap_visit(rooms, square, look_at_room, &search);
-		if (is_complete(&search, reach))
-			return search.list_count;
+	for (uint64_t reach = choose_reach(&search, rooms, reach_max);; reach *= 2) {
+		const bool is_last = reach >= reach_max;
+		const uint32_t side = is_last ? reach_max : (uint32_t)reach;
+		const struct area square = {
+			.x1 = point.x - lesser(point.x, side),
+			.y1 = point.y - lesser(point.y, side),
+			.x2 = lesser(point.x + side, recipe->width - 1),
+			.y2 = lesser(point.y + side, recipe->height - 1),
+		};
 		search.list_count = 0;
-		reach *= 2;
+		overlap_visit(rooms, square, look_at_room, &search);
+		/* Every room outside the square is farther than its reach. */
+		const bool is_full = search.list_count == list_max;
+		if (is_last || (is_full && list[list_max - 1].distance <= reach * reach))
+			return search.list_count;
 	}
-	const struct area map = square_around(point, reach_max, recipe);
-	overlap_visit(rooms, map, look_at_room, &search);
-	return search.list_count;
 }
 
 void neighbor_table_clear(struct neighbor_table *table)
 {
 	table->listed_count = 0;
 	table->neighbor_count = 0;
-}
-
-/* Lists the neighbors of a room in its part of the table. */
-static void list_neighbors(struct neighbor_table *table, const struct map *map,
-			   const struct overlap *rooms, uint32_t room)
-{
-	struct nearness neighbors[NEIGHBOR_TABLE_MAX];
-	const uint32_t count = table->listed_count;
-	const struct point center = room_center(map->rooms[room]);
-	const struct nearness room_itself = {.distance = 0, .room = room};
-	uint32_t *entries = table->entries + (size_t)room * count;
-	neighbors_list(rooms, center, room_itself, count, neighbors);
-	for (uint32_t i = 0; i < count; i++)
-		entries[i] = neighbors[i].room;
 }
 
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
@@ -154,8 +110,16 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 	if (!array_reserve(table, entries, (uint64_t)room_count * neighbor_count))
 		return false;
 	table->listed_count = neighbor_count;
-	for (uint32_t i = 0; i < room_count; i++)
-		list_neighbors(table, map, rooms, order[i]);
+	for (uint32_t i = 0; i < room_count; i++) {
+		const uint32_t room = order[i];
+		const struct nearness itself = {.distance = 0, .room = room};
+		struct nearness neighbors[NEIGHBOR_TABLE_MAX];
+		neighbors_list(rooms, room_center(map->rooms[room]), itself, neighbor_count,
+			       neighbors);
+		uint32_t *entries = table->entries + (size_t)room * neighbor_count;
+		for (uint32_t k = 0; k < neighbor_count; k++)
+			entries[k] = neighbors[k].room;
+	}
 	return true;
 }
 
