@@ -54,8 +54,7 @@ bool outlines_next(struct outlines *outlines)
 	 * tile, or it would belong to the same outline. So the outline turns between them.
 	 */
 	const uint64_t bit = outlines->word * 64 + (uint64_t)__builtin_ctzll(edges);
-	outlines->corner.x = (uint32_t)(bit % walk->stride);
-	outlines->corner.y = (uint32_t)(bit / walk->stride - 1);
+	outlines->corner = walk_tile(walk, bit);
 	outlines->first_corner = outlines->corner;
 	outlines->direction = OUTLINE_RIGHT;
 	return true;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/octile.h"
 #include "map/walk.h"
-#include "rng/rng.h"
 
 /*
  * Random pairs of a start and a goal for path finders, with the lengths of the shortest paths. All
@@ -22,17 +20,43 @@
  *                     out of memory
  *     }
  *     pairs_free(&pairs);
+ *
+ * Lengths are octile: a step to a tile that shares an edge costs 1, and a diagonal step costs the
+ * square root of 2. A diagonal step requires that both tiles beside it are walkable. A search needs
+ * 8 bytes for each tile of the map, and 8 for each tile that waits.
  */
+
+/* The exact length of a path: straight + diagonal * sqrt(2). */
+struct octile_length {
+	uint32_t straight; /* number of steps along an edge */
+	uint32_t diagonal; /* number of diagonal steps */
+};
+
+/* Returns the length, rounded down. */
+uint64_t octile_floor(struct octile_length length);
+
+/* Tiles that wait, by their bits. */
+struct octile_bucket {
+	ARRAY(uint64_t, tiles);
+	size_t count;
+};
+
+/* The rounded estimates of the tiles that wait differ by at most 3. */
+enum { OCTILE_BUCKETS = 4 };
+
 struct pairs {
-	struct walk walk;        /* finds the region */
-	struct octile octile;    /* measures paths in the region */
-	uint64_t seed;           /* seed of the map, or 0 */
-	uint64_t tile_count;     /* number of tiles in the region that can be drawn */
-	ARRAY(uint64_t, region); /* a bit for each tile, as in `walk`: it lies in the region */
-	ARRAY(uint64_t, tiles);  /* the tiles of the region, as bits; 0 if a tile was drawn */
+	struct walk walk;       /* finds the region */
+	uint64_t seed;          /* seed of the map, or 0 */
+	uint64_t tile_count;    /* number of tiles in the region that can be drawn */
+	ARRAY(uint64_t, tiles); /* the tiles of the region, as bits; 0 if a tile was drawn */
 
 	/* The tiles that were drawn, as bits. Pair i leads from tile i to tile i + 1. */
 	ARRAY(uint64_t, drawn);
+
+	/* A search. */
+	struct point goal;
+	ARRAY(struct octile_length, lengths);         /* by bit: the best length so far */
+	struct octile_bucket buckets[OCTILE_BUCKETS]; /* by rounded estimate: tiles that wait */
 };
 
 /* Finds the region of a map. */

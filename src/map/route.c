@@ -41,13 +41,9 @@ static bool search(struct route *route, struct point spawn, struct point exit)
 /* Adds a corner. Returns false if out of memory. */
 static bool add_corner(struct route *route, uint64_t bit)
 {
-	const uint64_t stride = route->walk.stride;
 	if (!array_reserve(route, corners, (uint64_t)route->corner_count + 1))
 		return false;
-	route->corners[route->corner_count++] = (struct point){
-		.x = (uint32_t)(bit % stride),
-		.y = (uint32_t)(bit / stride - 1),
-	};
+	route->corners[route->corner_count++] = walk_tile(&route->walk, bit);
 	return true;
 }
 

@@ -163,8 +163,7 @@ bool walk_find_unreached(struct walk *walk, struct point *tile)
 		return false;
 	const uint64_t word = walk->unreached[walk->first_word];
 	const uint64_t bit = walk->first_word * WORD_BITS + (uint64_t)__builtin_ctzll(word);
-	tile->x = (uint32_t)(bit % walk->stride);
-	tile->y = (uint32_t)(bit / walk->stride - 1);
+	*tile = walk_tile(walk, bit);
 	return true;
 }
 

@@ -80,6 +80,15 @@ static inline uint64_t walk_bit(const struct walk *walk, struct point tile)
 	return (tile.y + UINT64_C(1)) * walk->stride + tile.x;
 }
 
+/* Returns the tile with a bit number. */
+static inline struct point walk_tile(const struct walk *walk, uint64_t bit)
+{
+	return (struct point){
+		.x = (uint32_t)(bit % walk->stride),
+		.y = (uint32_t)(bit / walk->stride - 1),
+	};
+}
+
 /* Returns whether the bit with a number is set. */
 static inline bool bit_is_set(const uint64_t *bits, uint64_t bit)
 {
