@@ -44,34 +44,20 @@ static void add_value(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
-/*
- * Counts the walkable tiles outside of rooms. Draws only the rooms to find out, because rooms of an
- * input map may overlap. Returns false if out of memory.
- */
-static bool measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
+/* Counts the walkable tiles outside of rooms. Rooms of an input map may overlap. */
+static void measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
 {
-	static const struct row_bytes bytes = {.kind = {[TILE_FLOOR] = 1}, .end = ""};
-	const uint32_t width = map->recipe.width;
-	struct map rooms = *map;
-	rooms.stores_tiles = false;
-	rooms.tunnel_count = 0;
-	rooms.leg_count = 0;
-	rooms.door_count = 0;
-	if (!rows_start(&walk->rows, &rooms, &bytes))
-		return false;
-	/* The rooms of a map that stores its tiles can contain walls. */
-	const char *tiles = map->stores_tiles ? map->tiles : NULL;
 	uint64_t corridor = walk->walkable_count;
-	const char *row;
-	while ((row = rows_next(&walk->rows))) {
-		for (uint32_t x = 0; x < width; x++)
-			if (row[x] && (!tiles || tiles[x] != TILE_WALL))
-				corridor--;
-		if (tiles)
-			tiles += width;
+	walk_reset(walk);
+	for (uint32_t i = 0; i < map->room_count; i++) {
+		const struct area floor = room_floor(map->rooms[i]);
+		for (uint32_t y = floor.y1; y <= floor.y2; y++) {
+			const uint64_t row_bit = walk_bit(walk, (struct point){0, y});
+			for (uint32_t x = floor.x1; x <= floor.x2; x++)
+				corridor -= bit_clear(walk->unreached, row_bit + x);
+		}
 	}
 	add_value(stats, MEASURE_CORRIDOR, corridor);
-	return true;
 }
 
 /*
@@ -245,5 +231,7 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned measures, st
 	}
 	if (measures & MEASURES_OF_SEARCH && !measure_by_search(walk, map, measures, stats))
 		return false;
-	return !set_has(measures, MEASURE_CORRIDOR) || measure_corridor(walk, map, stats);
+	if (set_has(measures, MEASURE_CORRIDOR))
+		measure_corridor(walk, map, stats);
+	return true;
 }

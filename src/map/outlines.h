@@ -23,20 +23,20 @@
  * An outline keeps the walkable tiles on its right. Where two walkable tiles touch only at a
  * corner, it goes around one of them, so that no outline leads through the gap.
  *
- * The outlines need three bits for each tile.
+ * The outlines need two bits for each tile.
  */
 
 /* The directions of an edge, clockwise. */
 enum outline_direction { OUTLINE_RIGHT, OUTLINE_DOWN, OUTLINE_LEFT, OUTLINE_UP };
 
 struct outlines {
-	struct walk walk;                 /* tells which tiles are walkable */
-	ARRAY(uint64_t, covered);         /* a bit for each tile, as in `walk`: an outline has
-					     covered its upper edge */
-	uint64_t word;                    /* index of the word of bits to search next */
-	struct point corner;              /* the current corner: the top left corner of a tile */
-	struct point first_corner;        /* the first corner of the outline */
-	enum outline_direction direction; /* direction of the edge after the current corner */
+	struct walk walk;    /* tells which tiles are walkable; a tile counts as reached if an
+				outline has covered its upper edge */
+	uint64_t next_bit;   /* bit number of the tile to look at next */
+	struct point corner; /* the current corner: the top left corner of a tile */
+	uint64_t bit;        /* bit number of this tile */
+	uint64_t first_bit;  /* the same of the first corner of the outline */
+	unsigned direction;  /* direction of the edge after the current corner */
 };
 
 /* Starts with a map. Returns false if out of memory. */

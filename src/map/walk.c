@@ -88,16 +88,6 @@ void walk_reset(struct walk *walk)
 	walk->first_word = 0;
 }
 
-/* Clears the bit with a bit number, and returns whether it was set. */
-static inline bool clear_bit(uint64_t *bits, uint64_t bit)
-{
-	uint64_t *word = &bits[bit / WORD_BITS];
-	const uint64_t mask = UINT64_C(1) << bit % WORD_BITS;
-	const bool was_set = *word & mask;
-	*word &= ~mask;
-	return was_set;
-}
-
 bool walk_begin(struct walk *walk, struct point start)
 {
 	const uint64_t bit = walk_bit(walk, start);
@@ -105,7 +95,7 @@ bool walk_begin(struct walk *walk, struct point start)
 		return false;
 	walk->newest[0] = bit;
 	walk->newest_count = 1;
-	(void)clear_bit(walk->unreached, bit);
+	(void)bit_clear(walk->unreached, bit);
 	walk->unreached_count--;
 	walk->steps = 0;
 	return true;
@@ -133,7 +123,7 @@ bool walk_step(struct walk *walk)
 		const uint64_t neighbors[4] = {tile - 1, tile + 1, tile - stride, tile + stride};
 		for (int k = 0; k < 4; k++) {
 			next[next_count] = neighbors[k];
-			next_count += clear_bit(unreached, neighbors[k]);
+			next_count += bit_clear(unreached, neighbors[k]);
 		}
 	}
 	swap_newest(walk);

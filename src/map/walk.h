@@ -95,6 +95,16 @@ static inline bool bit_is_set(const uint64_t *bits, uint64_t bit)
 	return bits[bit / 64] >> bit % 64 & 1;
 }
 
+/* Clears the bit with a number. Returns whether it was set. */
+static inline bool bit_clear(uint64_t *bits, uint64_t bit)
+{
+	uint64_t *word = &bits[bit / 64];
+	const uint64_t mask = UINT64_C(1) << bit % 64;
+	const bool was_set = *word & mask;
+	*word &= ~mask;
+	return was_set;
+}
+
 /* Returns whether the tile with a bit number is walkable and no search has reached it. */
 static inline bool walk_bit_is_unreached(const struct walk *walk, uint64_t bit)
 {

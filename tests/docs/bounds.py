@@ -102,7 +102,7 @@ FIGURES = {
     "column of the limit": 32,
     "bits of the limit": 2,
     "bits of a route": 10,
-    "bits of a uvtt": 3,
+    "bits of a uvtt": 2,
     "other document": 4,  # KiB
     "other row": 32,
     "other room": 600,
