@@ -142,7 +142,7 @@ static bool check_recipe(const struct options *options)
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
 	const uint32_t room_side = greater(recipe->room_min, recipe->room_max);
-	uint64_t rooms_max = recipe_limit(recipe);
+	uint64_t rooms_max = RECIPE_ROOMS_MAX;
 	/* The option that asks for more rooms. */
 	enum option_id rooms_id = OPTION_MAX_ROOMS;
 	if (recipe->fill > 0)

@@ -194,8 +194,10 @@ static bool drop_unjoined(struct around *around)
 		around->new_numbers[room] = is_kept ? kept_count++ : NO_ROOM;
 	}
 	map_drop_rooms(map, around->new_numbers);
-	if (around->history)
-		history_renumber(around->history, around->new_numbers);
+	for (uint64_t i = 0; around->history && i < around->history->attempt_count; i++) {
+		struct attempt *attempt = &around->history->attempts[i];
+		attempt->number = around->new_numbers[attempt->number];
+	}
 
 	/* Only what was kept is in the way of loops. */
 	overlap_start(around->rooms, map);

@@ -88,15 +88,19 @@ static void check_tiles(struct check *check)
 		check->report(check->context, &edge);
 }
 
-/*
- * Reports the floor outside of the region of the spawn, or outside of the largest region. Returns
- * false if out of memory.
- */
-static bool check_regions(struct check *check)
+bool check_map(struct check *check, const struct map *map)
 {
 	struct walk *walk = &check->walk;
-	const bool has_spawn = walk_mark_is_unreached(walk, check->map->marks[MARK_SPAWN]);
-	if (!walk_main_region(walk, check->map))
+	check->map = map;
+	if (!walk_load(walk, map))
+		return false;
+	check_marks(check);
+	if (!check_rooms(check))
+		return false;
+	check_tiles(check);
+	/* The floor outside of the region of the spawn, or outside of the largest region. */
+	const bool has_spawn = walk_mark_is_unreached(walk, map->marks[MARK_SPAWN]);
+	if (!walk_main_region(walk, map))
 		return false;
 	struct fault fault = {
 		.kind = has_spawn ? FAULT_UNREACHABLE : FAULT_SEPARATE,
@@ -106,18 +110,6 @@ static bool check_regions(struct check *check)
 	if (walk_find_unreached(walk, &fault.at))
 		check->report(check->context, &fault);
 	return true;
-}
-
-bool check_map(struct check *check, const struct map *map)
-{
-	check->map = map;
-	if (!walk_load(&check->walk, map))
-		return false;
-	check_marks(check);
-	if (!check_rooms(check))
-		return false;
-	check_tiles(check);
-	return check_regions(check);
 }
 
 void check_free(struct check *check)

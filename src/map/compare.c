@@ -17,17 +17,6 @@ static bool set_part(struct difference *difference, enum difference_kind kind, u
 	return true;
 }
 
-/* Returns how many of the first elements of two arrays are equal. `size` is that of an element. */
-static uint32_t count_equal(const void *expected, const void *actual, size_t size, uint32_t count)
-{
-	const char *a = expected;
-	const char *b = actual;
-	uint32_t index = 0;
-	while (index < count && memcmp(a + index * size, b + index * size, size) == 0)
-		index++;
-	return index;
-}
-
 /* Returns whether two maps have equal tunnels at an index. */
 static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
@@ -53,7 +42,10 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 	const uint32_t rooms = lesser(expected->room_count, actual->room_count);
 	const uint32_t tunnels = lesser(expected->tunnel_count, actual->tunnel_count);
 	const uint32_t doors = lesser(expected->door_count, actual->door_count);
-	uint32_t index = count_equal(expected->rooms, actual->rooms, sizeof(struct area), rooms);
+	uint32_t index = 0;
+	while (index < rooms &&
+	       memcmp(&expected->rooms[index], &actual->rooms[index], sizeof *expected->rooms) == 0)
+		index++;
 	if (set_part(difference, DIFFERENCE_ROOM, index, expected->room_count, actual->room_count))
 		return true;
 	index = 0;
@@ -62,7 +54,10 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 	if (set_part(difference, DIFFERENCE_TUNNEL, index, expected->tunnel_count,
 		     actual->tunnel_count))
 		return true;
-	index = count_equal(expected->doors, actual->doors, sizeof(struct door), doors);
+	index = 0;
+	while (index < doors &&
+	       memcmp(&expected->doors[index], &actual->doors[index], sizeof *expected->doors) == 0)
+		index++;
 	return set_part(difference, DIFFERENCE_DOOR, index, expected->door_count,
 			actual->door_count);
 }
@@ -128,24 +123,6 @@ static bool compare_tiles(struct compare *compare, const struct map *expected_ma
 	return true;
 }
 
-/*
- * Stores the first mark that two maps have in different places in *difference, if they do not
- * differ in anything else.
- */
-static void compare_marks(const struct map *expected, const struct map *actual,
-			  struct difference *difference)
-{
-	for (uint32_t i = 0; i < MARK_KINDS && difference->kind == DIFFERENCE_NONE; i++) {
-		const struct mark a = expected->marks[i];
-		const struct mark b = actual->marks[i];
-		const bool is_same_tile = a.at.x == b.at.x && a.at.y == b.at.y;
-		if (a.is_set && b.is_set && !is_same_tile) {
-			difference->kind = DIFFERENCE_MARK;
-			difference->index = i;
-		}
-	}
-}
-
 bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
 		  struct difference *difference)
 {
@@ -165,7 +142,14 @@ bool compare_maps(struct compare *compare, const struct map *expected, const str
 		tiles_may_differ = true;
 	if (tiles_may_differ && !compare_tiles(compare, expected, actual, difference))
 		return false;
-	compare_marks(expected, actual, difference);
+	for (uint32_t i = 0; i < MARK_KINDS && difference->kind == DIFFERENCE_NONE; i++) {
+		const struct mark a = expected->marks[i];
+		const struct mark b = actual->marks[i];
+		if (a.is_set && b.is_set && !points_are_equal(a.at, b.at)) {
+			difference->kind = DIFFERENCE_MARK;
+			difference->index = i;
+		}
+	}
 	return true;
 }
 

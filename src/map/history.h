@@ -13,7 +13,6 @@
  *     struct history history = {0};
  *     history_start(&history);              once for each map
  *     history_add(&history, &attempt);      for each attempt
- *     history_renumber(&history, numbers);  after rooms were dropped
  *     history_free(&history);
  */
 struct history {
@@ -33,15 +32,21 @@ struct attempt {
 };
 
 /* Empties the history and keeps its memory. */
-void history_start(struct history *history);
+static inline void history_start(struct history *history)
+{
+	history->attempt_count = 0;
+}
 
 /* Adds an attempt. Returns false if out of memory. */
-bool history_add(struct history *history, const struct attempt *attempt);
+static inline bool history_add(struct history *history, const struct attempt *attempt)
+{
+	if (!array_reserve(history, attempts, history->attempt_count + 1))
+		return false;
+	history->attempts[history->attempt_count++] = *attempt;
+	return true;
+}
 
-/*
- * Changes the numbers of rooms in all attempts. `new_numbers` has, by old number, the new number of
- * each room, or NO_ROOM.
- */
-void history_renumber(struct history *history, const uint32_t *new_numbers);
-
-void history_free(struct history *history);
+static inline void history_free(struct history *history)
+{
+	array_free(history, attempts);
+}

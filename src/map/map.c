@@ -141,7 +141,7 @@ enum tile map_tile(const struct map *map, struct point at)
 	if (map->stores_tiles)
 		return (enum tile)map->tiles[(size_t)at.y * map->recipe.width + at.x];
 	for (uint32_t i = 0; i < map->door_count; i++)
-		if (map->doors[i].at.x == at.x && map->doors[i].at.y == at.y)
+		if (points_are_equal(map->doors[i].at, at))
 			return TILE_DOOR;
 	for (uint32_t i = 0; i < map_area_count(map); i++) {
 		const struct area area = map_area(map, i);

@@ -32,6 +32,11 @@ struct point {
 	uint32_t x, y;
 };
 
+static inline bool points_are_equal(struct point a, struct point b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
 /* The kinds of tile. */
 enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
 

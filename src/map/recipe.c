@@ -104,17 +104,6 @@ uint64_t recipe_rooms_max(const struct recipe *recipe)
 	return requested;
 }
 
-uint32_t recipe_limit(const struct recipe *recipe)
-{
-	uint32_t limit = MAP_ROOMS_MAX;
-	if (recipe->tunnels == TUNNELS_AROUND)
-		limit = MAP_ROOMS_AROUND_MAX;
-	/* Each room can have a wing, which is another room. */
-	if (recipe->wings > 0)
-		limit /= 2;
-	return limit;
-}
-
 enum recipe_fault recipe_check(const struct recipe *recipe)
 {
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
@@ -128,7 +117,7 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		return RECIPE_REVERSED;
 	if (recipe->min_rooms > recipe_space(recipe))
 		return RECIPE_NO_SPACE;
-	if (recipe_rooms_max(recipe) > recipe_limit(recipe))
+	if (recipe_rooms_max(recipe) > RECIPE_ROOMS_MAX)
 		return RECIPE_TOO_MANY;
 	return RECIPE_SOUND;
 }

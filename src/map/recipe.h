@@ -83,11 +83,11 @@ struct parameter {
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */
 enum { THROUGH_LEGS = 2, AROUND_LEGS = 3 };
 
-/* Limits that keep map_area_count below 2^32. */
+/* Limits that keep map_area_count below 2^32. Each room of a recipe can have a wing. */
 enum {
-	MAP_ROOMS_MAX = UINT32_MAX / (1 + THROUGH_LEGS),
-	MAP_ROOMS_AROUND_MAX = UINT32_MAX / (1 + AROUND_LEGS),
+	MAP_ROOMS_MAX = UINT32_MAX / (1 + AROUND_LEGS),
 	MAP_TUNNELS_MAX = MAP_ROOMS_MAX - 1,
+	RECIPE_ROOMS_MAX = MAP_ROOMS_MAX / 2,
 };
 
 struct recipe {
@@ -159,19 +159,13 @@ static inline uint64_t recipe_loops(const struct recipe *recipe, uint32_t room_c
 	return recipe->loops + (uint64_t)room_count * recipe->loop_percent / 100;
 }
 
-/*
- * Returns the limit for rooms without wings: the most that struct map can store with this kind of
- * tunnel, and with a wing for each room if the recipe has wings.
- */
-uint32_t recipe_limit(const struct recipe *recipe);
-
 enum recipe_fault {
 	RECIPE_SOUND,
 	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
-	RECIPE_TOO_MANY,     /* recipe_rooms_max > recipe_limit */
+	RECIPE_TOO_MANY,     /* recipe_rooms_max > RECIPE_ROOMS_MAX */
 };
 
 /* Returns the first fault of a recipe. The generator requires RECIPE_SOUND. */

@@ -25,15 +25,6 @@ typedef int8_t chunk __attribute__((vector_size(CHUNK)));
 static const chunk zeros;
 static const chunk lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-/* Draws floor on the tiles whose mask is set. */
-static inline void draw_chunk(char *tiles, chunk mask, chunk floor)
-{
-	chunk drawn;
-	memcpy(&drawn, tiles, CHUNK);
-	drawn ^= (drawn ^ floor) & mask;
-	memcpy(tiles, &drawn, CHUNK);
-}
-
 /*
  * Draws an area that is at most CHUNK tiles wide and at most `row_count` rows high. Its first tile
  * is *row. Goes through row_count rows, however high the area is.
@@ -45,7 +36,11 @@ static void draw_small_area(char *row, size_t stride, struct area area, uint32_t
 	/* This is a vector because compilers turn a comparison of two numbers into a branch. */
 	chunk rows_left = zeros + (int8_t)area_height(area);
 	for (uint32_t y = 0; y < row_count; y++) {
-		draw_chunk(row, column_mask & (rows_left > zeros), floor);
+		const chunk mask = column_mask & (rows_left > zeros);
+		chunk tiles;
+		memcpy(&tiles, row, CHUNK);
+		tiles ^= (tiles ^ floor) & mask;
+		memcpy(row, &tiles, CHUNK);
 		row += stride;
 		rows_left -= 1;
 	}
@@ -98,14 +93,6 @@ static void draw_tunnels(const struct map *map, char *bytes, size_t stride, char
 	}
 }
 
-static void draw_doors(const struct map *map, char *bytes, size_t stride, char door)
-{
-	for (uint32_t i = 0; i < map->door_count; i++) {
-		const struct point at = map->doors[i].at;
-		bytes[at.y * stride + at.x] = door;
-	}
-}
-
 bool rows_small_suits(const struct map *map, size_t stride)
 {
 	if ((uint64_t)stride * map->recipe.height > BYTES_MAX)
@@ -141,5 +128,8 @@ void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const c
 	draw_walls(map, kind[TILE_WALL], end, stride, bytes);
 	draw_rooms(map, bytes, stride, zeros + (int8_t)floor);
 	draw_tunnels(map, bytes, stride, floor);
-	draw_doors(map, bytes, stride, kind[TILE_DOOR]);
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct point at = map->doors[i].at;
+		bytes[at.y * stride + at.x] = kind[TILE_DOOR];
+	}
 }
