@@ -9,35 +9,17 @@ enum {
 	GAP_MAX = 64,        /* numbers that a port may draw for other things between two rooms */
 };
 
-static size_t state_words(const struct rng *rng)
-{
-	return rng->state_size / sizeof(uint64_t);
-}
-
-/* Reserves memory for the states of all rngs, and zeroes it. Returns false if out of memory. */
-static bool start_states(struct diagnosis *diagnosis)
-{
-	size_t words = 0;
-	for (size_t i = 0; rng_table[i]; i++)
-		words += state_words(rng_table[i]);
-	if (!array_reserve(diagnosis, states, words))
-		return false;
-	memset(diagnosis->states, 0, words * sizeof *diagnosis->states);
-	return true;
-}
-
 /*
- * Seeds an rng. Each rng has a state of its own, because the rng `python` prepares seeds in its
- * state, and needs less time for the second seed and those after it.
+ * Returns the bytes before the state of an rng, or if it is NULL, the bytes of all states. Each rng
+ * has a state of its own, because the rng `python` prepares seeds in its state, and needs less time
+ * for the second seed and those after it.
  */
-static struct draws seed_draws(const struct diagnosis *diagnosis, const struct rng *rng,
-			       uint64_t seed)
+static size_t state_offset(const struct rng *rng)
 {
-	uint64_t *state = diagnosis->states;
-	for (size_t i = 0; rng_table[i] && rng_table[i] != rng; i++)
-		state += state_words(rng_table[i]);
-	rng->seed(state, seed);
-	return (struct draws){rng, state};
+	size_t offset = 0;
+	for (size_t i = 0; rng_table[i] != rng; i++)
+		offset += rng_table[i]->state_size;
+	return offset;
 }
 
 /* Returns whether a port can make these mistakes together on this map. */
@@ -87,7 +69,8 @@ static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mis
 	memset(plain->dug_tiles, false, tile_count);
 	if (plain->makes[MISTAKE_GENRAND])
 		rng = rng->init_genrand_rng;
-	plain->draws = seed_draws(diagnosis, rng, seed);
+	plain->draws = (struct draws){rng, diagnosis->states + state_offset(rng)};
+	rng->seed(plain->draws.state, seed);
 	return plain_generate(plain);
 }
 
@@ -110,8 +93,6 @@ static void find_sets(struct diagnosis *diagnosis, struct mistakes set, size_t f
 	const uint8_t last = set.count++;
 	/* After the last mistake with a name, use each rng. */
 	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
-		if (diagnosis->needs_one_set && diagnosis->set_count > 0)
-			return;
 		set.list[last] = (uint8_t)i;
 		find_sets(diagnosis, set, i + 1, count - 1);
 	}
@@ -130,16 +111,6 @@ static void find_all_sets(struct diagnosis *diagnosis, bool has_same_size)
 	const size_t first = is_square ? MISTAKE_TRANSPOSED : MISTAKE_TRANSPOSED + 1;
 	for (int count = 0; count <= MISTAKES_TOGETHER - set.count; count++)
 		find_sets(diagnosis, set, first, count);
-}
-
-/* Strikes the sets that do not explain the map. */
-static void strike_sets(struct diagnosis *diagnosis)
-{
-	uint64_t kept_count = 0;
-	for (uint64_t i = 0; i < diagnosis->set_count; i++)
-		if (explains_map(diagnosis, &diagnosis->sets[i]))
-			diagnosis->sets[kept_count++] = diagnosis->sets[i];
-	diagnosis->set_count = kept_count;
 }
 
 /* Returns whether each tile of an area is floor on the actual map. */
@@ -232,8 +203,10 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 		diagnosis->set_count = 0;
 		return true;
 	}
-	if (!start_states(diagnosis))
+	const size_t state_bytes = state_offset(NULL);
+	if (!array_reserve(diagnosis, states, state_bytes))
 		return false;
+	memset(diagnosis->states, 0, state_bytes);
 	diagnosis->rng = rng;
 	diagnosis->floor_count = 0;
 	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
@@ -245,15 +218,16 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	plain->dug_tiles = compare->expected_tiles;
 	plain->work = 0;
 
-	diagnosis->needs_one_set = false;
+	/* Strike the sets that do not explain this map. */
+	uint64_t common_count = 0;
+	for (uint64_t i = 0; i < diagnosis->set_count; i++)
+		if (explains_map(diagnosis, &diagnosis->sets[i]))
+			diagnosis->sets[common_count++] = diagnosis->sets[i];
+	diagnosis->set_count = common_count;
+	if (common_count == 0)
+		find_all_sets(diagnosis, has_same_size);
 	if (is_first_map)
-		find_all_sets(diagnosis, has_same_size);
-	else
-		strike_sets(diagnosis);
-	const uint64_t common_count = diagnosis->set_count;
-	diagnosis->needs_one_set = true;
-	if (common_count == 0 && !is_first_map)
-		find_all_sets(diagnosis, has_same_size);
+		common_count = diagnosis->set_count;
 	if (diagnosis->set_count > 0)
 		cause->mistakes = diagnosis->sets[0];
 	else if (has_same_size)

@@ -37,11 +37,10 @@ struct diagnosis {
 	uint64_t map_count; /* number of maps so far */
 
 	/* For the current map. */
-	struct plain plain;      /* the generator */
-	ARRAY(uint64_t, states); /* the states of all rngs, one after the other */
-	const struct rng *rng;   /* the rng of the expected map; not owned */
-	uint64_t floor_count;    /* number of floor tiles and doors of the actual map */
-	bool needs_one_set;      /* the search ends with the first set that explains the map */
+	struct plain plain;    /* the generator */
+	ARRAY(char, states);   /* the states of all rngs, one after the other */
+	const struct rng *rng; /* the rng of the expected map; not owned */
+	uint64_t floor_count;  /* number of floor tiles and doors of the actual map */
 };
 
 /*

@@ -23,30 +23,6 @@ static uint32_t next_word(const struct plain *plain)
 	return plain->draws.rng->word(plain->draws.state);
 }
 
-/* Returns floor(random() * n), where random() has 53 bits from two words. */
-static uint32_t scale_random(const struct plain *plain, uint32_t n)
-{
-	const uint64_t high_bits = next_word(plain) >> 5;
-	const uint64_t low_bits = next_word(plain) >> 6;
-	return (uint32_t)((high_bits * n + (low_bits * n >> 26)) >> 27);
-}
-
-/* Draws as many bits as n has until they are below n, as randint does. */
-static uint32_t draw_bits_below(const struct plain *plain, uint32_t n)
-{
-	const int unused = __builtin_clz(n - MAKES(BITS_LESS));
-	for (;;) {
-		const uint32_t word = next_word(plain);
-		uint32_t number = word >> unused;
-		if (MAKES(LOWER_BITS))
-			number = word & UINT32_MAX >> unused;
-		if (number < n)
-			return number;
-		if (MAKES(NO_REJECTION))
-			return number % n;
-	}
-}
-
 /* Draws a number from 0 to n - 1. Only ports of Python's rngs make mistakes in this. */
 static uint32_t draw_below(const struct plain *plain, uint32_t n)
 {
@@ -57,11 +33,25 @@ static uint32_t draw_below(const struct plain *plain, uint32_t n)
 		return 0;
 	if (MAKES(MODULO))
 		return next_word(plain) % n;
-	if (MAKES(RANDOM))
-		return scale_random(plain, n);
+	if (MAKES(RANDOM)) {
+		/* random() has 53 bits from two words. */
+		const uint64_t high_bits = next_word(plain) >> 5;
+		const uint64_t low_bits = next_word(plain) >> 6;
+		return (uint32_t)((high_bits * n + (low_bits * n >> 26)) >> 27);
+	}
 	if (MAKES(RANDOM_32))
 		return (uint32_t)((uint64_t)next_word(plain) * n >> 32);
-	return draw_bits_below(plain, n);
+	/* Draw as many bits as n has until they are below n, as randint does. */
+	const int unused = __builtin_clz(n - MAKES(BITS_LESS));
+	for (;;) {
+		const uint32_t word = next_word(plain);
+		const uint32_t number = MAKES(LOWER_BITS) ? word & UINT32_MAX >> unused
+							  : word >> unused;
+		if (number < n)
+			return number;
+		if (MAKES(NO_REJECTION))
+			return number % n;
+	}
 }
 
 /* Draws a number that the generator does not use. A Mersenne Twister makes it from one word. */
@@ -229,17 +219,6 @@ struct dig {
 	int64_t y2;
 };
 
-/* Digs the tile at `index`, counted row by row. */
-static bool dig_tile(struct plain *plain, int64_t index)
-{
-	if (plain->actual_tiles[index] != TILE_FLOOR)
-		return false;
-	plain->undug_count -= !plain->dug_tiles[index];
-	plain->dug_tiles[index] = true;
-	plain->work++;
-	return true;
-}
-
 /* Digs the part of a rectangle that is on the map. */
 static bool dig_tiles(struct plain *plain, struct dig dig)
 {
@@ -250,8 +229,11 @@ static bool dig_tiles(struct plain *plain, struct dig dig)
 		for (int64_t x = dig.x1; x <= dig.x2 && x < width; x++) {
 			const int64_t index = MAKES(TRANSPOSED) ? x * height + row
 								: row * width + x;
-			if (!dig_tile(plain, index))
+			if (plain->actual_tiles[index] != TILE_FLOOR)
 				return false;
+			plain->undug_count -= !plain->dug_tiles[index];
+			plain->dug_tiles[index] = true;
+			plain->work++;
 		}
 	}
 	return true;
@@ -367,14 +349,6 @@ static bool add_room(struct plain *plain, struct area room, uint64_t attempt_num
 	return true;
 }
 
-/* Returns whether the room of an attempt is dropped, by the history or by its place. */
-static bool is_dropped(const struct plain *plain, struct area room, uint64_t attempt)
-{
-	if (plain->history)
-		return !plain->history->attempts[attempt].placed;
-	return overlaps_earlier(plain, room);
-}
-
 bool plain_generate(struct plain *plain)
 {
 	const struct recipe *recipe = plain->recipe;
@@ -386,7 +360,8 @@ bool plain_generate(struct plain *plain)
 		const struct area room = choose_room(plain, i);
 		if (MAKES(COIN_EARLY))
 			plain->row_first = choose_row_first(plain);
-		const bool is_room_dropped = is_dropped(plain, room, i);
+		const bool is_room_dropped = plain->history ? !plain->history->attempts[i].placed
+							    : overlaps_earlier(plain, room);
 		if (is_room_dropped && MAKES(OVERLAP_ENDS))
 			break;
 		plain->work += plain->room_count + 1;
