@@ -41,21 +41,17 @@ bool map_dig_through(struct map *map)
 	return true;
 }
 
-/* Returns whether a tunnel leads to a wing: whether the floors of its rooms touch. */
-static bool leads_to_wing(const struct map *map, struct tunnel tunnel)
-{
-	const struct area room = map->rooms[tunnel.from];
-	const struct area floor = room_floor(map->rooms[tunnel.to]);
-	return room.x1 <= floor.x2 && floor.x1 <= room.x2 && room.y1 <= floor.y2 &&
-	       floor.y1 <= room.y2;
-}
-
 bool map_find_wings(struct map *map)
 {
 	map->wing_count = 0;
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel tunnel = map->tunnels[i];
-		if (tunnel.from >= tunnel.to || !leads_to_wing(map, tunnel))
+		const struct area room = map->rooms[tunnel.from];
+		const struct area floor = room_floor(map->rooms[tunnel.to]);
+		/* The floor of a wing is beside that of its room, on the wall of the room. */
+		const bool is_beside = room.x1 <= floor.x2 && floor.x1 <= room.x2 &&
+				       room.y1 <= floor.y2 && floor.y1 <= room.y2;
+		if (tunnel.from >= tunnel.to || !is_beside)
 			continue;
 		if (map->wing_count == 0) {
 			if (!array_reserve(map, wing_of, map->room_count))

@@ -41,8 +41,6 @@ bool pairs_draw(struct pairs *pairs, uint64_t count)
 	uint64_t state;
 	const struct draws draws = {&rng_splitmix64, &state};
 	const uint64_t drawn_count = count < pairs->tile_count ? count + 1 : count;
-	if (count == 0)
-		return true;
 	if (!array_reserve(pairs, drawn, count + 1))
 		return false;
 	draws.rng->seed(&state, pairs->seed);
