@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "map/check.h"
 
-/* Reports the marks that are in the wall. Call it before any search. */
+/* Reports the marks that are in the wall. */
 static void check_marks(const struct check *check)
 {
 	for (uint32_t i = 0; i < MARK_KINDS; i++) {
 		const struct mark mark = check->map->marks[i];
-		if (!mark.is_set || walk_is_unreached(&check->walk, mark.at))
+		if (!mark.is_set || walk_is_walkable(&check->walk, mark.at))
 			continue;
 		const struct fault fault = {
 			.kind = FAULT_MARK,
@@ -46,19 +46,19 @@ static bool check_rooms(struct check *check)
 	return true;
 }
 
-/* Returns whether a door is between two walls and two floor tiles. Call it before any search. */
+/* Returns whether a door is between two walls and two floor tiles. */
 static bool door_fits(const struct walk *walk, struct point at)
 {
 	const uint64_t bit = walk_bit(walk, at);
-	const bool is_open_left = walk_bit_is_unreached(walk, bit - 1);
-	const bool is_open_right = walk_bit_is_unreached(walk, bit + 1);
-	const bool is_open_above = walk_bit_is_unreached(walk, bit - walk->stride);
-	const bool is_open_below = walk_bit_is_unreached(walk, bit + walk->stride);
+	const bool is_open_left = bit_is_set(walk->walkable, bit - 1);
+	const bool is_open_right = bit_is_set(walk->walkable, bit + 1);
+	const bool is_open_above = bit_is_set(walk->walkable, bit - walk->stride);
+	const bool is_open_below = bit_is_set(walk->walkable, bit + walk->stride);
 	const bool is_symmetric = is_open_left == is_open_right && is_open_above == is_open_below;
 	return is_symmetric && is_open_left != is_open_above;
 }
 
-/* Reports doors in the wrong place, then floor at the edge. Call it before any search. */
+/* Reports doors in the wrong place, then floor at the edge. */
 static void check_tiles(struct check *check)
 {
 	struct rows *rows = &check->walk.rows;
@@ -99,7 +99,7 @@ bool check_map(struct check *check, const struct map *map)
 		return false;
 	check_tiles(check);
 	/* The floor outside of the region of the spawn, or outside of the largest region. */
-	const bool has_spawn = walk_mark_is_unreached(walk, map->marks[MARK_SPAWN]);
+	const bool has_spawn = walk_has_mark(walk, map->marks[MARK_SPAWN]);
 	if (!walk_main_region(walk, map))
 		return false;
 	struct fault fault = {

@@ -62,8 +62,7 @@ static void measure_corridor(struct walk *walk, const struct map *map, struct st
 
 /*
  * Returns whether the wall of a room has exactly one opening. The wall is a ring of tiles, and an
- * opening is a group of walkable tiles that are neighbors in the ring. The walk must not have
- * reached any tile yet.
+ * opening is a group of walkable tiles that are neighbors in the ring.
  */
 static bool is_dead_end(const struct walk *walk, struct area room)
 {
@@ -75,11 +74,11 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 	const struct point corner = {room.x1, room.y1};
 	int64_t tile = (int64_t)walk_bit(walk, corner);
 	/* The ring begins at the upper left corner, and ends at the tile below it. */
-	bool was_walkable = walk_bit_is_unreached(walk, (uint64_t)(tile + stride));
+	bool was_walkable = bit_is_set(walk->walkable, (uint64_t)(tile + stride));
 	uint32_t openings = 0;
 	for (int side = 0; side < 4; side++) {
 		for (uint32_t i = 0; i < lengths[side]; i++) {
-			const bool is_walkable = walk_bit_is_unreached(walk, (uint64_t)tile);
+			const bool is_walkable = bit_is_set(walk->walkable, (uint64_t)tile);
 			if (is_walkable && !was_walkable)
 				openings++;
 			was_walkable = is_walkable;
@@ -94,7 +93,7 @@ static bool is_dead_end(const struct walk *walk, struct area room)
 /* Returns the bits of 64 tiles, starting at a bit number. */
 static uint64_t tiles_from(const struct walk *walk, uint64_t bit)
 {
-	const uint64_t *word = walk->unreached + bit / 64;
+	const uint64_t *word = walk->walkable + bit / 64;
 	const unsigned skipped = bit % 64; /* bits of word[0] before this bit */
 	if (skipped == 0)
 		return word[0];
@@ -107,7 +106,7 @@ static uint64_t tiles_from(const struct walk *walk, uint64_t bit)
 /*
  * Returns the number of pairs of walkable tiles that share an edge, minus the number of 2x2 blocks
  * of walkable tiles. Each block is subtracted from the pair in its upper row. Handles 64 tiles at
- * once. The walk must not have reached any tile yet.
+ * once.
  */
 static uint64_t count_pairs_minus_blocks(const struct walk *walk, uint32_t height)
 {
@@ -116,7 +115,7 @@ static uint64_t count_pairs_minus_blocks(const struct walk *walk, uint32_t heigh
 	const uint64_t end = stride * (height + UINT64_C(1));
 	uint64_t count = 0;
 	for (uint64_t bit = begin; bit < end; bit += 64) {
-		const uint64_t tiles = walk->unreached[bit / 64];
+		const uint64_t tiles = walk->walkable[bit / 64];
 		const uint64_t tiles_below = tiles_from(walk, bit + stride);
 		const uint64_t pairs = tiles & tiles_from(walk, bit + 1);
 		const uint64_t pairs_below = tiles_below & tiles_from(walk, bit + stride + 1);
@@ -136,9 +135,9 @@ static bool measure_distances(struct walk *walk, const struct map *map, unsigned
 {
 	const struct mark spawn = map->marks[MARK_SPAWN];
 	const struct mark exit = map->marks[MARK_EXIT];
-	if (!walk_mark_is_unreached(walk, spawn))
+	if (!walk_has_mark(walk, spawn))
 		return true;
-	const bool has_exit = walk_mark_is_unreached(walk, exit);
+	const bool has_exit = walk_has_mark(walk, exit);
 	if (!walk_begin(walk, spawn.at))
 		return false;
 	if (has_exit) {
@@ -160,10 +159,6 @@ static bool measure_distances(struct walk *walk, const struct map *map, unsigned
 static bool measure_by_search(struct walk *walk, const struct map *map, unsigned measures,
 			      struct stats *stats)
 {
-	uint64_t pairs_minus_blocks = 0;
-	/* Count before the search, which clears the bits of the tiles that it reaches. */
-	if (set_has(measures, MEASURE_LOOPS))
-		pairs_minus_blocks = count_pairs_minus_blocks(walk, map->recipe.height);
 	if (!measure_distances(walk, map, measures & MEASURES_OF_SEARCH, stats))
 		return false;
 	if (!set_has(measures, MEASURE_LOOPS) && !set_has(measures, MEASURE_REGIONS))
@@ -180,7 +175,8 @@ static bool measure_by_search(struct walk *walk, const struct map *map, unsigned
 	/* Euler's formula: tiles - pairs + blocks = regions - loops. */
 	if (set_has(measures, MEASURE_LOOPS))
 		add_value(stats, MEASURE_LOOPS,
-			  regions + pairs_minus_blocks - walk->walkable_count);
+			  regions + count_pairs_minus_blocks(walk, map->recipe.height) -
+				  walk->walkable_count);
 	return true;
 }
 

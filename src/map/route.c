@@ -90,10 +90,9 @@ enum route_result route_find(struct route *route, const struct map *map)
 		return ROUTE_LACKS_EXIT;
 	if (!walk_load(&route->walk, map))
 		return ROUTE_NO_MEMORY;
-	/* Before the search, all walkable tiles are unreached. */
-	if (!walk_is_unreached(&route->walk, spawn.at))
+	if (!walk_is_walkable(&route->walk, spawn.at))
 		return ROUTE_SPAWN_IN_WALL;
-	if (!walk_is_unreached(&route->walk, exit.at))
+	if (!walk_is_walkable(&route->walk, exit.at))
 		return ROUTE_EXIT_IN_WALL;
 	if (!search(route, spawn.at, exit.at))
 		return ROUTE_NO_MEMORY;

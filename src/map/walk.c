@@ -160,7 +160,7 @@ bool walk_find_unreached(struct walk *walk, struct point *tile)
 bool walk_main_region(struct walk *walk, const struct map *map)
 {
 	struct point start = map->marks[MARK_SPAWN].at;
-	if (!walk_mark_is_unreached(walk, map->marks[MARK_SPAWN])) {
+	if (!walk_has_mark(walk, map->marks[MARK_SPAWN])) {
 		uint64_t largest_size = 0;
 		struct point tile;
 		while (walk_find_unreached(walk, &tile)) {

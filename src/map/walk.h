@@ -21,9 +21,6 @@
  *     walk_reset(&walk);                       no tile of the map has been reached
  *     walk_free(&walk);
  *
- * Before the first search, all walkable tiles are unreached, so walk_is_unreached then tells
- * whether a tile is walkable.
- *
  * A walk can be reused for any number of maps. It needs two bits for each tile and each row, and
  * memory for the tiles at one distance. Functions that return a bool return false if out of memory,
  * unless they say otherwise.
@@ -42,7 +39,7 @@ struct walk {
 	 * and no search has reached it.
 	 */
 	ARRAY(uint64_t, unreached);
-	ARRAY(uint64_t, walkable); /* the same bits before the first search */
+	ARRAY(uint64_t, walkable); /* the same, set if the tile is walkable */
 
 	ARRAY(uint64_t, newest); /* bit numbers of the tiles that the last step reached */
 	size_t newest_count;     /* number of these tiles; 0 after the end of a search */
@@ -105,22 +102,22 @@ static inline bool bit_clear(uint64_t *bits, uint64_t bit)
 	return was_set;
 }
 
-/* Returns whether the tile with a bit number is walkable and no search has reached it. */
-static inline bool walk_bit_is_unreached(const struct walk *walk, uint64_t bit)
+/* Returns whether a tile is walkable. */
+static inline bool walk_is_walkable(const struct walk *walk, struct point tile)
 {
-	return bit_is_set(walk->unreached, bit);
+	return bit_is_set(walk->walkable, walk_bit(walk, tile));
 }
 
 /* Returns whether a tile is walkable and no search has reached it. */
 static inline bool walk_is_unreached(const struct walk *walk, struct point tile)
 {
-	return walk_bit_is_unreached(walk, walk_bit(walk, tile));
+	return bit_is_set(walk->unreached, walk_bit(walk, tile));
 }
 
-/* Returns whether a mark is set on a walkable tile that no search has reached. */
-static inline bool walk_mark_is_unreached(const struct walk *walk, struct mark mark)
+/* Returns whether a mark is set on a walkable tile. */
+static inline bool walk_has_mark(const struct walk *walk, struct mark mark)
 {
-	return mark.is_set && walk_is_unreached(walk, mark.at);
+	return mark.is_set && walk_is_walkable(walk, mark.at);
 }
 
 /*
