@@ -96,6 +96,7 @@ void writer_close(struct writer *writer)
 		writer->format->free_writer_state(writer->state);
 	free(writer->state);
 	marks_free(&writer->marks);
+	passages_free(&writer->passages);
 	array_free(writer, scratch);
 	*writer = (struct writer){0};
 }

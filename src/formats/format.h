@@ -9,6 +9,7 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "map/history.h"
+#include "map/passages.h"
 #include "map/route.h"
 
 #include <stdbool.h>
@@ -110,6 +111,7 @@ struct writer {
 	uint64_t map_count;        /* number of maps in each file, if the format needs it */
 	struct message message;    /* why the format refuses the map; empty if it does not */
 	struct marks marks;        /* memory for the rows of a map */
+	struct passages passages;  /* memory for the tunnels through the doors of a map */
 	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };

@@ -70,8 +70,32 @@ static void write_head(struct output *output, const struct map *map, const struc
 	}
 }
 
+/* Writes the doors. Returns false if out of memory. */
+static bool write_doors(struct writer *writer, const struct map *map)
+{
+	struct output *output = writer->output;
+	struct passages *passages = &writer->passages;
+	if (!passages_load(passages, map))
+		return false;
+	output_text(output, ",\"doors\":[");
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		if (!passages_find(passages, door->at))
+			return false;
+		output_number(output, i > 0 ? ",{\"x\":" : "{\"x\":", door->at.x);
+		output_number(output, ",\"y\":", door->at.y);
+		output_number(output, ",\"room\":", door->room);
+		const char *begin = ",\"tunnels\":[";
+		for (uint32_t k = 0; k < passages->found_count; k++, begin = ",")
+			output_number(output, begin, passages->found[k]);
+		output_text(output, passages->found_count > 0 ? "]}" : ",\"tunnels\":[]}");
+	}
+	output_text(output, "]");
+	return true;
+}
+
 /*
- * Writes rooms, tunnels, and doors. The literals of rooms and corners also close the element
+ * Writes rooms and tunnels. The literals of rooms and corners also close the element
  * before, because that is faster than one more call.
  */
 static void write_rooms(struct output *output, const struct map *map)
@@ -101,23 +125,16 @@ static void write_rooms(struct output *output, const struct map *map)
 		const struct tunnel *tunnel = &map->tunnels[i];
 		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
-		output_print(output, "%s{\"from\":%u,\"to\":%u,\"path\":[{\"x\":%u,\"y\":%u",
-			     comma(i), tunnel->from, tunnel->to, start.x, start.y);
+		output_number(output, i > 0 ? ",{\"from\":" : "{\"from\":", tunnel->from);
+		output_number(output, ",\"to\":", tunnel->to);
+		output_number(output, ",\"path\":[{\"x\":", start.x);
+		output_number(output, ",\"y\":", start.y);
 		for (uint32_t corner = 1; corner <= path.count; corner++) {
 			const struct point at = path_corner(path, corner);
 			output_number(output, "},{\"x\":", at.x);
 			output_number(output, ",\"y\":", at.y);
 		}
 		output_text(output, "}]}");
-	}
-	output_text(output, "]");
-	if (!map->recipe.doors)
-		return;
-	output_text(output, ",\"doors\":[");
-	for (uint32_t i = 0; i < map->door_count; i++) {
-		const struct door *door = &map->doors[i];
-		output_print(output, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", comma(i), door->at.x,
-			     door->at.y, door->room);
 	}
 	output_text(output, "]");
 }
@@ -137,8 +154,11 @@ static bool json_write(struct writer *writer, const struct map *map)
 		return advise(&writer->message, "leave out --no-tiles");
 	}
 	write_head(output, map, writer->route);
-	if (!(map->lacks & LACKS_ROOMS))
+	if (!(map->lacks & LACKS_ROOMS)) {
 		write_rooms(output, map);
+		if (map->recipe.doors && !write_doors(writer, map))
+			return false;
+	}
 	if (!writer->style->no_tiles) {
 		output_print(output, ",\"legend\":{\"#\":\"wall\",\".\":\"floor\"%s},\"tiles\":[\"",
 			     map->recipe.doors ? ",\"+\":\"door\"" : "");

@@ -33,10 +33,11 @@ enum { PROPERTIES_MAX = RECIPE_OPTION_COUNT + 4 };
 struct tiled_writer {
 	const struct tiled_syntax *syntax;
 	struct output *output;
-	int64_t tile_size;    /* side of a tile, in pixels */
-	int64_t layer_id;     /* id of the newest layer */
-	int64_t object_id;    /* id of the newest object */
-	int64_t object_count; /* number of objects in the newest layer */
+	int64_t tile_size;       /* side of a tile, in pixels */
+	int64_t layer_id;        /* id of the newest layer */
+	int64_t object_id;       /* id of the newest object */
+	int64_t object_count;    /* number of objects in the newest layer */
+	uint32_t property_count; /* number of properties of the newest object */
 };
 
 /* For templates without blanks for texts. */
@@ -140,17 +141,17 @@ static void end_layer(struct tiled_writer *tiled)
 }
 
 /*
- * Writes an object up to the corners of its line, if it has a line. Rooms and doors are areas of
- * tiles. All other objects are in the middle of a tile, and have no size. `from` and `to` are the
- * rooms of the template. For a room that is not a wing, `to` is NO_ROOM.
+ * Writes an object up to its properties, if it has properties. Rooms and doors are areas of
+ * tiles. All other objects are in the middle of a tile, and have no size.
  */
 static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, const char *type,
-			 struct area area, uint32_t from, uint32_t to)
+			 struct area area)
 {
 	const int64_t tile_size = tiled->tile_size;
 	const bool is_rectangle = layer == TILED_ROOMS || layer == TILED_DOORS;
 	const int64_t middle = is_rectangle ? 0 : tile_size / 2;
 	tiled->object_id++;
+	tiled->property_count = 0;
 	const int64_t numbers[] = {
 		tiled->object_id,
 		tiled->object_count,
@@ -158,16 +159,25 @@ static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, con
 		area.y1 * tile_size + middle,
 		is_rectangle ? area_width(area) * tile_size : 0,
 		is_rectangle ? area_height(area) * tile_size : 0,
-		from,
-		to,
 	};
 	if (tiled->object_count > 0)
 		output_text(tiled->output, tiled->syntax->separator);
-	const char *template = tiled->syntax->object[layer];
-	if (layer == TILED_ROOMS && to != NO_ROOM)
-		template = tiled->syntax->wing;
-	write_template(tiled->output, template, numbers, &type);
+	write_template(tiled->output, tiled->syntax->object[layer], numbers, &type);
 	tiled->object_count++;
+}
+
+/* Writes a property of an object that is a number. */
+static void write_property(struct tiled_writer *tiled, const char *name, uint64_t number)
+{
+	const int64_t value = (int64_t)number;
+	if (tiled->property_count++ > 0)
+		output_text(tiled->output, tiled->syntax->separator);
+	write_template(tiled->output, tiled->syntax->object_property, &value, &name);
+}
+
+static void end_object(const struct tiled_writer *tiled, enum tiled_layer layer)
+{
+	output_text(tiled->output, tiled->syntax->object_end[layer]);
 }
 
 /* Writes a corner of a line that starts at `start`. */
@@ -184,16 +194,24 @@ static void write_corner(struct tiled_writer *tiled, struct point start, struct 
 static void write_rooms(struct tiled_writer *tiled, const struct map *map)
 {
 	begin_layer(tiled, TILED_ROOMS);
-	for (uint32_t i = 0; i < map->room_count; i++)
+	for (uint32_t i = 0; i < map->room_count; i++) {
 		begin_object(tiled, TILED_ROOMS, object_types[TILED_ROOMS],
-			     room_floor(map->rooms[i]), i, map_wing_of(map, i));
+			     room_floor(map->rooms[i]));
+		write_property(tiled, "room", i);
+		if (map_wing_of(map, i) != NO_ROOM)
+			write_property(tiled, "wing_of", map->wing_of[i]);
+		end_object(tiled, TILED_ROOMS);
+	}
 	end_layer(tiled);
 	begin_layer(tiled, TILED_TUNNELS);
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
 		begin_object(tiled, TILED_TUNNELS, object_types[TILED_TUNNELS],
-			     area_between(start, start), map->tunnels[i].from, map->tunnels[i].to);
+			     area_between(start, start));
+		write_property(tiled, "from", map->tunnels[i].from);
+		write_property(tiled, "to", map->tunnels[i].to);
+		end_object(tiled, TILED_TUNNELS);
 		for (uint32_t corner = 1; corner <= path.count; corner++)
 			write_corner(tiled, start, path_corner(path, corner));
 		output_text(tiled->output, tiled->syntax->line_end);
@@ -208,28 +226,39 @@ static void write_marks(struct tiled_writer *tiled, const struct map *map)
 		const struct mark *mark = &map->marks[i];
 		if (mark->is_set)
 			begin_object(tiled, TILED_MARKS, mark_names[i],
-				     area_between(mark->at, mark->at), 0, 0);
+				     area_between(mark->at, mark->at));
 	}
 	end_layer(tiled);
 }
 
-static void write_doors(struct tiled_writer *tiled, const struct map *map)
+/* Writes the doors. Returns false if out of memory. */
+static bool write_doors(struct tiled_writer *tiled, const struct map *map,
+			struct passages *passages)
 {
+	if (!passages_load(passages, map))
+		return false;
 	begin_layer(tiled, TILED_DOORS);
 	for (uint32_t i = 0; i < map->door_count; i++) {
 		const struct door *door = &map->doors[i];
+		if (!passages_find(passages, door->at))
+			return false;
 		begin_object(tiled, TILED_DOORS, object_types[TILED_DOORS],
-			     area_between(door->at, door->at), door->room, 0);
+			     area_between(door->at, door->at));
+		write_property(tiled, "room", door->room);
+		output_text(tiled->output, tiled->syntax->tunnels_begin);
+		for (uint32_t k = 0; k < passages->found_count; k++)
+			output_print(tiled->output, "%s%u", k > 0 ? " " : "", passages->found[k]);
+		end_object(tiled, TILED_DOORS);
 	}
 	end_layer(tiled);
+	return true;
 }
 
 static void write_route(struct tiled_writer *tiled, const struct route *route)
 {
 	const struct point start = route->corners[0];
 	begin_layer(tiled, TILED_ROUTE);
-	begin_object(tiled, TILED_ROUTE, object_types[TILED_ROUTE], area_between(start, start), 0,
-		     0);
+	begin_object(tiled, TILED_ROUTE, object_types[TILED_ROUTE], area_between(start, start));
 	for (uint32_t i = 1; i < route->corner_count; i++)
 		write_corner(tiled, start, route->corners[i]);
 	output_text(tiled->output, tiled->syntax->line_end);
@@ -286,8 +315,8 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	if (has_rooms)
 		write_rooms(&tiled, map);
 	write_marks(&tiled, map);
-	if (has_doors)
-		write_doors(&tiled, map);
+	if (has_doors && !write_doors(&tiled, map, &writer->passages))
+		return false;
 	if (has_route)
 		write_route(&tiled, writer->route);
 	output_text(output, syntax->map_end);

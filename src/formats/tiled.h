@@ -46,13 +46,14 @@ struct tiled_syntax {
 	const char *layer_begin; /* #0 id, $0 name */
 
 	/*
-	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In rooms and doors,
-	 * #6 is the room. In tunnels, #6 and #7 are the rooms at their ends. In tunnels and the
+	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In tunnels and the
 	 * route, x and y are the first corner. Tunnels, marks, and the route have the width and
-	 * height 0.
+	 * height 0. Objects with properties follow: rooms, tunnels, and doors.
 	 */
 	const char *object[TILED_LAYERS];
-	const char *wing; /* instead, for a room that is a wing; #7 is the room whose wing it is */
+	const char *object_property;          /* $0 name, #0 value */
+	const char *tunnels_begin;            /* the last property of a door, up to its value */
+	const char *object_end[TILED_LAYERS]; /* after the properties */
 
 	/* Of tunnels and the route. */
 	const char *corner; /* for each further corner; from the first, #0 x, #1 y */
@@ -61,7 +62,7 @@ struct tiled_syntax {
 	const char *layer_end;
 	const char *map_end;
 
-	const char *separator;          /* between two properties, and between two objects */
+	const char *separator; /* between two properties of the map, and between two objects */
 	struct tiled_escape escapes[5]; /* ends with an escape for a NUL character */
 };
 

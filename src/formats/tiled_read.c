@@ -96,7 +96,7 @@ static const char map_keys[] = " compressionlevel height infinite layers nextlay
 static const char layer_keys[] = " compression data draworder encoding height id layers name "
 				 "objects properties type width x y ";
 static const char object_keys[] = " class height id name point polyline properties type width x y ";
-static const char object_property_names[] = " from room to wing_of ";
+static const char object_property_names[] = " from room to tunnels wing_of ";
 static const char tileset_keys[] = " columns firstgid image imageheight imagewidth margin name "
 				   "properties spacing tilecount tileheight tiles tilewidth ";
 static const char tile_keys[] = " id properties ";

@@ -6,31 +6,14 @@
 #include "formats/document.h"
 #include "formats/tiled.h"
 
-/* A room or a door: a rectangle that belongs to a room. */
-static const char tmj_rectangle[] =
-	"{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
-	"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
-	"\"properties\":[{\"name\":\"room\",\"type\":\"int\",\"value\":#6}],"
-	"\"rotation\":0,\"visible\":true}";
-
-static const char tmj_wing[] = "{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
-			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
-			       "\"properties\":[{\"name\":\"room\",\"type\":\"int\",\"value\":#6},"
-			       "{\"name\":\"wing_of\",\"type\":\"int\",\"value\":#7}],"
-			       "\"rotation\":0,\"visible\":true}";
-
-static const char tmj_tunnel[] =
-	"{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
-	"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
-	"\"properties\":[{\"name\":\"from\",\"type\":\"int\",\"value\":#6},"
-	"{\"name\":\"to\",\"type\":\"int\",\"value\":#7}],"
-	"\"polyline\":[{\"x\":0,\"y\":0}";
+/* A room, a door, or a tunnel, up to its properties. */
+static const char tmj_object[] = "{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\","
+				 "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
+				 "\"properties\":[";
 
 static const char tmj_route[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
 				"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
 				"\"polyline\":[{\"x\":0,\"y\":0}";
-
-static const char tmj_line_end[] = "],\"rotation\":0,\"visible\":true}";
 
 static const char tmj_mark[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
 			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
@@ -67,15 +50,22 @@ static const struct tiled_syntax tmj_syntax = {
 		       "\"objects\":[",
 	.object =
 		{
-			[TILED_ROOMS] = tmj_rectangle,
-			[TILED_TUNNELS] = tmj_tunnel,
+			[TILED_ROOMS] = tmj_object,
+			[TILED_TUNNELS] = tmj_object,
 			[TILED_MARKS] = tmj_mark,
-			[TILED_DOORS] = tmj_rectangle,
+			[TILED_DOORS] = tmj_object,
 			[TILED_ROUTE] = tmj_route,
 		},
-	.wing = tmj_wing,
+	.object_property = "{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}",
+	.tunnels_begin = ",{\"name\":\"tunnels\",\"type\":\"string\",\"value\":\"",
+	.object_end =
+		{
+			[TILED_ROOMS] = "],\"rotation\":0,\"visible\":true}",
+			[TILED_TUNNELS] = "],\"polyline\":[{\"x\":0,\"y\":0}",
+			[TILED_DOORS] = "\"}],\"rotation\":0,\"visible\":true}",
+		},
 	.corner = ",{\"x\":#0,\"y\":#1}",
-	.line_end = tmj_line_end,
+	.line_end = "],\"rotation\":0,\"visible\":true}",
 	.layer_end = "]}",
 	.map_end = "]}\n",
 	.separator = ",",

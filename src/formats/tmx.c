@@ -6,40 +6,16 @@
 #include "formats/document.h"
 #include "formats/tiled.h"
 
-/* A room or a door: a rectangle that belongs to a room. */
-static const char tmx_rectangle[] =
+/* A room, a door, or a tunnel, up to its properties. */
+static const char tmx_object[] =
 	"  <object id=\"#0\" name=\"$0 #1\" type=\"$0\""
 	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
-	"   <properties>\n"
-	"    <property name=\"room\" type=\"int\" value=\"#6\"/>\n"
-	"   </properties>\n"
-	"  </object>\n";
-
-static const char tmx_wing[] =
-	"  <object id=\"#0\" name=\"$0 #1\" type=\"$0\""
-	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
-	"   <properties>\n"
-	"    <property name=\"room\" type=\"int\" value=\"#6\"/>\n"
-	"    <property name=\"wing_of\" type=\"int\" value=\"#7\"/>\n"
-	"   </properties>\n"
-	"  </object>\n";
-
-static const char tmx_tunnel[] =
-	"  <object id=\"#0\" name=\"$0 #1\" type=\"$0\""
-	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
-	"   <properties>\n"
-	"    <property name=\"from\" type=\"int\" value=\"#6\"/>\n"
-	"    <property name=\"to\" type=\"int\" value=\"#7\"/>\n"
-	"   </properties>\n"
-	"   <polyline points=\"0,0";
+	"   <properties>\n";
 
 static const char tmx_route[] =
 	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
 	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
 	"   <polyline points=\"0,0";
-
-static const char tmx_line_end[] = "\"/>\n"
-				   "  </object>\n";
 
 static const char tmx_mark[] =
 	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
@@ -81,15 +57,22 @@ static const struct tiled_syntax tmx_syntax = {
 	.layer_begin = " <objectgroup id=\"#0\" name=\"$0\">\n",
 	.object =
 		{
-			[TILED_ROOMS] = tmx_rectangle,
-			[TILED_TUNNELS] = tmx_tunnel,
+			[TILED_ROOMS] = tmx_object,
+			[TILED_TUNNELS] = tmx_object,
 			[TILED_MARKS] = tmx_mark,
-			[TILED_DOORS] = tmx_rectangle,
+			[TILED_DOORS] = tmx_object,
 			[TILED_ROUTE] = tmx_route,
 		},
-	.wing = tmx_wing,
+	.object_property = "    <property name=\"$0\" type=\"int\" value=\"#0\"/>\n",
+	.tunnels_begin = "    <property name=\"tunnels\" value=\"",
+	.object_end =
+		{
+			[TILED_ROOMS] = "   </properties>\n  </object>\n",
+			[TILED_TUNNELS] = "   </properties>\n   <polyline points=\"0,0",
+			[TILED_DOORS] = "\"/>\n   </properties>\n  </object>\n",
+		},
 	.corner = " #0,#1",
-	.line_end = tmx_line_end,
+	.line_end = "\"/>\n  </object>\n",
 	.layer_end = " </objectgroup>\n",
 	.map_end = "</map>\n",
 	.separator = "",

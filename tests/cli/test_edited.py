@@ -62,14 +62,22 @@ def settled(edited):
         if any(tile_at(x, y) != WALL for x, y in floor_of(room)):
             new_ids[room["id"]] = len(new_ids)
             found["rooms"].append({**room, "id": new_ids[room["id"]]})
-    found["tunnels"] = [
-        {**tunnel, "from": new_ids[tunnel["from"]], "to": new_ids[tunnel["to"]]}
-        for tunnel in edited["tunnels"]
+    kept = [
+        number
+        for number, tunnel in enumerate(edited["tunnels"])
         if {tunnel["from"], tunnel["to"]} <= set(new_ids)
         and all(tile_at(x, y) != WALL for x, y in tiles_of(tunnel))
     ]
+    found["tunnels"] = [
+        {**tunnel, "from": new_ids[tunnel["from"]], "to": new_ids[tunnel["to"]]}
+        for tunnel in (edited["tunnels"][number] for number in kept)
+    ]
     found["doors"] = [
-        {**door, "room": new_ids[door["room"]]}
+        {
+            **door,
+            "room": new_ids[door["room"]],
+            "tunnels": [kept.index(number) for number in door["tunnels"] if number in kept],
+        }
         for door in edited["doors"]
         if door["room"] in new_ids and tile_at(door["x"], door["y"]) == DOOR
     ]

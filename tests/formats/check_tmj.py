@@ -79,7 +79,7 @@ def door_object(number, door):
         "y": PIXELS * door["y"],
         "width": PIXELS,
         "height": PIXELS,
-        "properties": properties(room=door["room"]),
+        "properties": properties(room=door["room"], tunnels=" ".join(map(str, door["tunnels"]))),
     }
 
 

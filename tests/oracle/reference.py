@@ -427,6 +427,18 @@ class Dungeon:
         lines.append(f"map: {shape.width}x{shape.height}, {len(self.attempts)} attempts, {rooms}")
         return "\n".join(lines) + "\n"
 
+    def _tunnels_through(self, tile):
+        """The numbers of the tunnels whose paths contain a tile."""
+
+        def contains(tunnel):
+            for start, end in zip(tunnel.path, tunnel.path[1:]):
+                corners = sorted([start, end])
+                if all(corners[0][i] <= tile[i] <= corners[1][i] for i in (0, 1)):
+                    return True
+            return False
+
+        return [number for number, tunnel in enumerate(self.tunnels) if contains(tunnel)]
+
     def document(self, with_tiles=True):
         """The JSON document as a dict, with its keys in order."""
 
@@ -469,7 +481,10 @@ class Dungeon:
             "tunnels": tunnels,
         }
         if self.shape.doors:
-            document["doors"] = [{**point((x, y)), "room": room} for x, y, room in self.doors]
+            document["doors"] = [
+                {**point((x, y)), "room": room, "tunnels": self._tunnels_through((x, y))}
+                for x, y, room in self.doors
+            ]
         if with_tiles:
             document["legend"] = {"#": "wall", ".": "floor"}
             if self.shape.doors:

@@ -7,7 +7,7 @@ export interface Options {
 export interface Point { x: number; y: number }
 export interface Room extends Point { id: number; width: number; height: number; center: Point }
 export interface Tunnel { from: number; to: number; path: Point[] }
-export interface Door extends Point { room: number }
+export interface Door extends Point { room: number; tunnels: number[] }
 
 /** A JSON document without tiles, for the option noTiles. dungen(5) describes JSON documents. */
 export interface Outline {
