@@ -225,6 +225,18 @@ bool build_room(struct builder *builder, uint64_t x, uint64_t y, uint64_t width,
 	return build_need(builder, map_add_room(builder->map, room));
 }
 
+bool build_distance(struct builder *builder, uint64_t steps)
+{
+	struct map *map = builder->map;
+	if (!build_check_number(builder, "distance", steps, 0, UINT64_MAX))
+		return false;
+	if (!build_need(builder, array_reserve(map, distances, map->room_count)))
+		return false;
+	if (map->distance_count == map->room_count - 1)
+		map->distances[map->distance_count++] = steps;
+	return true;
+}
+
 bool build_tunnel(struct builder *builder, uint64_t from, uint64_t to)
 {
 	if (!check_room_index(builder, "from", from))
@@ -498,6 +510,7 @@ static bool drop_misfits(struct builder *builder)
 	recipe->parameters = NULL;
 	recipe->parameter_count = 0;
 	recipe->exit = EXIT_LAST;
+	builder->map->distance_count = 0;
 	reader->drops_misfits = list.length > 0;
 	if (reader->drops_misfits)
 		reader_note(reader,

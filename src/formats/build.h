@@ -177,6 +177,12 @@ void build_door_list(struct builder *builder);
 /* Adds a room, given by its floor in tiles. Refuses a room whose walls are not on the map. */
 bool build_room(struct builder *builder, uint64_t x, uint64_t y, uint64_t width, uint64_t height);
 
+/*
+ * Adds the steps from the spawn to the center of the newest room. The map keeps them only if every
+ * room has them.
+ */
+bool build_distance(struct builder *builder, uint64_t steps);
+
 /* Starts a tunnel between two rooms, given by their indices, starting at 0. */
 bool build_tunnel(struct builder *builder, uint64_t from, uint64_t to);
 

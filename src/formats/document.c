@@ -139,7 +139,10 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
 		const uint64_t y = json_member_number(json, item, "y");
 		const uint64_t width = json_member_number(json, item, "width");
 		const uint64_t height = json_member_number(json, item, "height");
+		const cJSON *distance = json_member(json, item, "distance");
 		build_room(builder, x, y, width, height);
+		if (distance)
+			build_distance(builder, json_number(distance));
 	}
 	json_each (json, item, "tunnels", tunnels)
 		read_tunnel(json, item);

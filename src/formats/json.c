@@ -110,6 +110,8 @@ static void write_rooms(struct output *output, const struct map *map)
 		output_number(output, ",\"y\":", floor.y1);
 		output_number(output, ",\"width\":", area_width(floor));
 		output_number(output, ",\"height\":", area_height(floor));
+		if (map->distance_count == map->room_count)
+			output_number(output, ",\"distance\":", map->distances[i]);
 		output_number(output, ",\"center\":{\"x\":", center.x);
 		output_number(output, ",\"y\":", center.y);
 		begin = "}},{\"id\":";

@@ -197,6 +197,8 @@ static void write_rooms(struct tiled_writer *tiled, const struct map *map)
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		begin_object(tiled, TILED_ROOMS, object_types[TILED_ROOMS],
 			     room_floor(map->rooms[i]));
+		if (map->distance_count == map->room_count)
+			write_property(tiled, "distance", map->distances[i]);
 		write_property(tiled, "room", i);
 		if (map_wing_of(map, i) != NO_ROOM)
 			write_property(tiled, "wing_of", map->wing_of[i]);

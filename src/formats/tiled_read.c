@@ -96,7 +96,7 @@ static const char map_keys[] = " compressionlevel height infinite layers nextlay
 static const char layer_keys[] = " compression data draworder encoding height id layers name "
 				 "objects properties type width x y ";
 static const char object_keys[] = " class height id name point polyline properties type width x y ";
-static const char object_property_names[] = " from room to tunnels wing_of ";
+static const char object_property_names[] = " distance from room to tunnels wing_of ";
 static const char tileset_keys[] = " columns firstgid image imageheight imagewidth margin name "
 				   "properties spacing tilecount tileheight tiles tilewidth ";
 static const char tile_keys[] = " id properties ";
@@ -640,6 +640,9 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 				   room_count);
 		build_room(builder, x, y, count_tiles(size.x, tile.x, false),
 			   count_tiles(size.y, tile.y, false));
+		const cJSON *distance = property(object, "distance");
+		if (distance)
+			build_distance(builder, json_number(distance));
 	}
 	/* The name that dungen writes is the type and a number. */
 	const char *name = text_of(object, "name");

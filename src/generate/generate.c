@@ -157,29 +157,26 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
 }
 
 /*
- * Moves the exit to the room whose center is farthest from the spawn. Among equally far rooms, it
- * takes the earliest. The map was loaded. Returns false if out of memory.
- *
- * One search from the spawn is enough. It reaches tiles in the order of their distance, so each
- * room that the search has not reached yet is farther than all rooms before it.
+ * Moves the exit to the room whose center is farthest from the spawn, and stores the distances of
+ * all rooms. Among equally far rooms, it takes the earliest. The map was loaded. Returns false if
+ * out of memory.
  */
 static bool place_exit_farthest(struct walk *walk, struct map *map)
 {
-	const struct point spawn = map->marks[MARK_SPAWN].at;
+	uint32_t farthest = 0;
 	walk_reset(walk);
-	if (!walk_begin(walk, spawn))
+	if (!array_reserve(map, distances, map->room_count))
 		return false;
-	map->marks[MARK_EXIT] = map->marks[MARK_SPAWN];
-	map->exit_distance = 0;
-	for (uint32_t room = 0; room < map->room_count; room++) {
-		const struct point center = room_center(map->rooms[room]);
-		if (!walk_is_unreached(walk, center))
-			continue;
-		if (!walk_advance_to(walk, &center))
-			return false;
-		place_mark(map, MARK_EXIT, room);
-		map->exit_distance = walk->steps;
-	}
+	if (!walk_begin(walk, map->marks[MARK_SPAWN].at))
+		return false;
+	if (!walk_measure_rooms(walk, map, map->distances))
+		return false;
+	map->distance_count = map->room_count;
+	for (uint32_t room = 1; room < map->room_count; room++)
+		if (map->distances[room] > map->distances[farthest])
+			farthest = room;
+	place_mark(map, MARK_EXIT, farthest);
+	map->exit_distance = map->distances[farthest];
 	map->exit_distance_is_walked = true;
 	return true;
 }

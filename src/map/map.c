@@ -13,6 +13,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->leg_count = 0;
 	map->door_count = 0;
 	map->wing_count = 0;
+	map->distance_count = 0;
 	map->lacks = 0;
 	map->stores_tiles = false;
 	map->exit_distance_is_walked = false;
@@ -156,6 +157,7 @@ void map_free(struct map *map)
 	array_free(map, legs);
 	array_free(map, doors);
 	array_free(map, wing_of);
+	array_free(map, distances);
 	array_free(map, tiles);
 	*map = (struct map){0};
 }

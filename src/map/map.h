@@ -125,6 +125,9 @@ struct map {
 	ARRAY(uint32_t, wing_of); /* if wing_count is not 0, by room: the room whose wing it is, or
 				     NO_ROOM */
 	uint32_t wing_count;      /* number of rooms that are wings */
+	ARRAY(uint64_t, distances); /* by room: steps from the spawn to its center */
+	uint32_t distance_count;    /* room_count if recipe.exit is EXIT_FARTHEST, or less if a file
+				       lacks distances, which are then not known */
 	struct mark marks[MARK_KINDS];
 	uint64_t exit_distance;       /* steps from the spawn to the exit; known only if
 					 recipe.exit is EXIT_FARTHEST */

@@ -145,6 +145,51 @@ bool walk_advance_to(struct walk *walk, const struct point *target)
 	return true;
 }
 
+/* Returns the index of the slot of the room whose center has a bit number, or of an empty slot. */
+static size_t find_slot(const struct walk *walk, const struct map *map, uint64_t bit)
+{
+	const size_t slot_max = ((size_t)1 << walk->slot_bits) - 1;
+	/* Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4). */
+	size_t slot = (size_t)(bit * UINT64_C(0x9e3779b97f4a7c15) >> (64 - walk->slot_bits));
+	for (;;) {
+		const uint32_t room = walk->slots[slot];
+		if (room == NO_ROOM || walk_bit(walk, room_center(map->rooms[room])) == bit)
+			return slot;
+		slot = (slot + 1) & slot_max;
+	}
+}
+
+bool walk_measure_rooms(struct walk *walk, const struct map *map, uint64_t *distances)
+{
+	walk->slot_bits = 1;
+	while (map->room_count >> (walk->slot_bits - 1) > 0)
+		walk->slot_bits++;
+	const size_t slot_count = (size_t)1 << walk->slot_bits;
+	if (!array_reserve(walk, slots, slot_count))
+		return false;
+	memset(walk->slots, 0xff, slot_count * sizeof *walk->slots);
+	/* During the search, a tile that was reached and is not walkable is a center. */
+	for (uint32_t room = 0; room < map->room_count; room++) {
+		const uint64_t bit = walk_bit(walk, room_center(map->rooms[room]));
+		walk->slots[find_slot(walk, map, bit)] = room;
+		(void)clear_bit(walk->walkable, bit);
+	}
+	uint32_t rooms_left = map->room_count;
+	while (rooms_left > 0 && walk->newest_count > 0) {
+		for (size_t i = 0; i < walk->newest_count; i++) {
+			const uint64_t bit = walk->newest[i];
+			if (walk->walkable[bit / WORD_BITS] >> bit % WORD_BITS & 1)
+				continue;
+			distances[walk->slots[find_slot(walk, map, bit)]] = walk->steps;
+			walk->walkable[bit / WORD_BITS] |= UINT64_C(1) << bit % WORD_BITS;
+			rooms_left--;
+		}
+		if (!walk_step(walk))
+			return false;
+	}
+	return true;
+}
+
 bool walk_find_unreached(struct walk *walk, struct point *tile)
 {
 	while (walk->first_word < walk->word_count && walk->unreached[walk->first_word] == 0)
@@ -188,4 +233,5 @@ void walk_free(struct walk *walk)
 	array_free(walk, walkable);
 	array_free(walk, newest);
 	array_free(walk, next);
+	array_free(walk, slots);
 }

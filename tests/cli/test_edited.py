@@ -62,6 +62,7 @@ def settled(edited):
         if any(tile_at(x, y) != WALL for x, y in floor_of(room)):
             new_ids[room["id"]] = len(new_ids)
             found["rooms"].append({**room, "id": new_ids[room["id"]]})
+            found["rooms"][-1].pop("distance", None)
     kept = [
         number
         for number, tunnel in enumerate(edited["tunnels"])

@@ -143,7 +143,8 @@ def wrong_documents(document):
             continue
         name = ".".join(map(str, place))
         value = at(document, place)
-        if isinstance(place[-1], str) and (len(place) > 2 or place in plain):
+        is_optional = place[-1] == "distance" or (len(place) <= 2 and place not in plain)
+        if isinstance(place[-1], str) and not is_optional:
             yield "without " + name, changed(document, place, DELETED), place[:-1]
         values = [*WRONG_VALUES.get(place, ()), *WRONG_TYPES[type(value)]]
         values += WRONG_COORDINATES if len(place) > 1 and place[-1] in COORDINATES else ()

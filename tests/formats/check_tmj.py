@@ -39,6 +39,7 @@ def middle(point):
 
 
 def room_object(room):
+    distance = {key: room[key] for key in ("distance",) if key in room}
     return {
         "name": f"room {room['id']}",
         "type": "room",
@@ -46,7 +47,7 @@ def room_object(room):
         "y": PIXELS * room["y"],
         "width": PIXELS * room["width"],
         "height": PIXELS * room["height"],
-        "properties": properties(room=room["id"]),
+        "properties": properties(**distance, room=room["id"]),
     }
 
 

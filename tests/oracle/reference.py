@@ -294,6 +294,11 @@ class Dungeon:
 
     def _farthest_from(self, start):
         """The center farthest from a tile, and its steps; ties go to the earliest room."""
+        return max(zip(self.centers, self._distances_from(start)), key=lambda found: found[1])
+
+    @functools.lru_cache(maxsize=2)
+    def _distances_from(self, start):
+        """The steps from a tile to each center."""
         stride = self.shape.width + 1
         x, y = start
         steps = {y * stride + x: 0}
@@ -304,8 +309,7 @@ class Dungeon:
                 if self.floor[beside] == ord(".") and beside not in steps:
                     steps[beside] = steps[here] + 1
                     ahead.append(beside)
-        distances = [(center, steps[center[1] * stride + center[0]]) for center in self.centers]
-        return max(distances, key=lambda found: found[1])
+        return [steps[center[1] * stride + center[0]] for center in self.centers]
 
     @functools.cached_property
     def doors(self):
@@ -445,6 +449,8 @@ class Dungeon:
         def point(xy):
             return {"x": xy[0], "y": xy[1]}
 
+        farthest = self.shape.exit == "farthest"
+        distances = self._distances_from(self.spawn()) if farthest else []
         rooms = []
         room_of = {wing: room for room, wing in self.wings.items()}
         for number, rectangle in enumerate(self.rectangles):
@@ -456,6 +462,7 @@ class Dungeon:
                     "y": y1,
                     "width": x2 - x1 + 1,
                     "height": y2 - y1 + 1,
+                    **({"distance": distances[number]} if farthest else {}),
                     "center": point(rectangle.center()),
                 }
             )
@@ -465,7 +472,6 @@ class Dungeon:
             {"from": tunnel.old, "to": tunnel.new, "path": list(map(point, tunnel.path))}
             for tunnel in self.tunnels
         ]
-        farthest = self.shape.exit == "farthest"
         document = {
             "format": "dungen",
             "version": 1,

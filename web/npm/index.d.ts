@@ -5,7 +5,14 @@ export interface Options {
 }
 
 export interface Point { x: number; y: number }
-export interface Room extends Point { id: number; width: number; height: number; center: Point }
+export interface Room extends Point {
+	id: number;
+	width: number;
+	height: number;
+	distance?: number;
+	center: Point;
+	wing_of?: number;
+}
 export interface Tunnel { from: number; to: number; path: Point[] }
 export interface Door extends Point { room: number; tunnels: number[] }
 
