@@ -172,16 +172,16 @@ bool walk_measure_rooms(struct walk *walk, const struct map *map, uint64_t *dist
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		const uint64_t bit = walk_bit(walk, room_center(map->rooms[room]));
 		walk->slots[find_slot(walk, map, bit)] = room;
-		(void)clear_bit(walk->walkable, bit);
+		(void)bit_clear(walk->walkable, bit);
 	}
 	uint32_t rooms_left = map->room_count;
 	while (rooms_left > 0 && walk->newest_count > 0) {
 		for (size_t i = 0; i < walk->newest_count; i++) {
 			const uint64_t bit = walk->newest[i];
-			if (walk->walkable[bit / WORD_BITS] >> bit % WORD_BITS & 1)
+			if (bit_is_set(walk->walkable, bit))
 				continue;
 			distances[walk->slots[find_slot(walk, map, bit)]] = walk->steps;
-			walk->walkable[bit / WORD_BITS] |= UINT64_C(1) << bit % WORD_BITS;
+			set_bits(walk->walkable, bit, 1);
 			rooms_left--;
 		}
 		if (!walk_step(walk))
