@@ -792,11 +792,11 @@ function wrongCondition(value) {
 	return MEASURES[measure] ?? measure;
 }
 
-/* Replaces conditions such as "loops=2..", and values such as "loops is 1", by descriptions. */
+/* Replaces conditions such as "loops=2.." by their descriptions. */
 function useDescriptions(text) {
 	const isMeasure = (name) => findRow(table.where.choices, name);
-	return text.replace(/\b([a-z_]+)(?:=| is )([^\s,:]*)/g, (part, measure, range) =>
-		isMeasure(measure) ? describeValue(measure, range) : part);
+	return text.replace(/\b([a-z_]+)=([^\s,:]*)/g, (condition, measure, range) =>
+		isMeasure(measure) ? describeValue(measure, range) : condition);
 }
 
 function capitalize(sentence) {
@@ -818,8 +818,8 @@ function explainProblem(message) {
 		return capitalize(explainConditions(message));
 	/* No map meets the conditions. */
 	if (option === "where" || option === "find") {
-		const prefix = /^\w+ is /.test(problem) ? "This map has " : "";
-		return prefix + capitalize(useDescriptions(problem));
+		const subject = problem.startsWith("does not") ? "this map " : "";
+		return capitalize(subject + useDescriptions(problem));
 	}
 	if (!option)
 		return useTitles(text.replace("standard input", file?.name ?? ""));
