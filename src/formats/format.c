@@ -23,6 +23,7 @@
 	X(movingai) \
 	X(scen)     \
 	X(dot)      \
+	X(rooms)    \
 	X(xp)       \
 	X(npy)      \
 	X(ansi)     \
