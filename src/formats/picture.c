@@ -37,6 +37,12 @@ static int64_t tile_part(const struct picture *picture, int64_t hundredths)
 	return (hundredths * picture->tile_size + 50) / 100;
 }
 
+/* Returns the width of a line, given in the same unit, but at least that of the theme. */
+static int64_t line_part(const struct picture *picture, int64_t hundredths)
+{
+	return greater((uint32_t)tile_part(picture, hundredths), picture->theme->line_min);
+}
+
 /*
  * Fills a rectangle of pixels, as far as it is in the current row of pixels. Coordinates are those
  * of the whole map. x2 and y2 are behind its last pixels. It may reach beyond the picture, or be
@@ -101,7 +107,7 @@ static void draw_doors(struct picture *picture, int64_t y)
 {
 	const struct row_window *window = &picture->window;
 	const int64_t tile_size = picture->tile_size;
-	const int64_t frame = tile_part(picture, 6);
+	const int64_t frame = line_part(picture, 6);
 	const int64_t leaf = tile_size < DOOR_TILE_SIZE_MIN ? tile_size : tile_part(picture, 30);
 	const size_t first = (size_t)picture->frame.x1 + 1;
 	const size_t last = (size_t)picture->frame.x2 + 1;
@@ -259,7 +265,7 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 	const int64_t y = tile_y * picture->tile_size;
 	memset(picture->pixels, COLOR_ROCK, (size_t)picture->width);
 	draw_layer(picture, y, tile_part(picture, 40), COLOR_WALL);
-	draw_layer(picture, y, tile_part(picture, 10), COLOR_EDGE);
+	draw_layer(picture, y, line_part(picture, 10), COLOR_EDGE);
 	draw_layer(picture, y, 0, COLOR_FLOOR);
 	if (picture->has_grid)
 		draw_grid(picture, y);
@@ -290,6 +296,7 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->map = map;
 	picture->route = writer->route;
 	picture->show = show;
+	picture->theme = &theme_table[writer->style->theme];
 	picture->tile_size = tile_size;
 	picture->frame = frame;
 	picture->width = area_width(frame) * (int64_t)tile_size;
@@ -307,7 +314,6 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 bool picture_write(struct picture *picture, bool has_grid)
 {
 	struct output *output = picture->writer->output;
-	const struct theme *theme = &theme_table[picture->writer->style->theme];
 	const struct area frame = picture->frame;
 	const uint32_t width = (uint32_t)picture->width;
 	const uint32_t height = area_height(frame) * (uint32_t)picture->tile_size;
@@ -315,7 +321,7 @@ bool picture_write(struct picture *picture, bool has_grid)
 	const size_t color_count = picture->route ? COLORS : COLOR_ROUTE;
 	uint32_t colors[COLORS];
 	for (size_t i = 0; i < COLORS; i++)
-		colors[i] = (uint32_t)strtoul(theme->color[i], NULL, 16);
+		colors[i] = (uint32_t)strtoul(picture->theme->color[i], NULL, 16);
 	picture->y = frame.y1 * picture->tile_size;
 	picture->has_grid = has_grid && picture->tile_size >= GRID_TILE_SIZE_MIN;
 	if (!row_window_start(&picture->window, picture->map))

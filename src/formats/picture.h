@@ -28,6 +28,7 @@ struct picture {
 	const struct map *map;     /* not owned */
 	const struct route *route; /* not owned, NULL if it is not shown */
 	unsigned show;             /* SHOW_ bits */
+	const struct theme *theme; /* not owned */
 	bool has_grid;             /* the floor has the lines of a grid */
 	int64_t tile_size;         /* side of a tile, in pixels */
 	struct area frame;         /* the tiles to draw */

@@ -17,7 +17,8 @@ const struct theme theme_table[] = {
 		 [COLOR_EXIT] = "e8835b",
 		 [COLOR_LABEL] = "22252e",
 		 [COLOR_ROUTE] = "5f87af",
-	 }},
+	 },
+	 .line_min = 0},
 	{"print",
 	 {
 		 [COLOR_ROCK] = "ffffff",
@@ -31,6 +32,7 @@ const struct theme theme_table[] = {
 		 [COLOR_EXIT] = "404040",
 		 [COLOR_LABEL] = "000000",
 		 [COLOR_ROUTE] = "808080",
-	 }},
-	{NULL, {NULL}},
+	 },
+	 .line_min = 1},
+	{.name = NULL},
 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include <stdint.h>
+
 /*
  * The themes of pictures. svg.c and picture.c draw the same layers in the same order, and a theme
  * has a color for each layer.
@@ -23,6 +25,8 @@ enum color {
 struct theme {
 	const char *name;          /* as in --theme */
 	const char *color[COLORS]; /* hexadecimal, RRGGBB */
+	uint32_t line_min;         /* least width in pixels of the edges of walls and the frames of
+				      doors, for small tiles of a png */
 };
 
 /* The first theme is the default. A theme without a name ends the table. */

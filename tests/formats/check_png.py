@@ -6,6 +6,7 @@ import functools
 import itertools
 import json
 import random
+import re
 
 import numpy
 from help_text import CHOICES
@@ -197,6 +198,20 @@ class Themes(TestCase):
                 self.assertTrue((paper == (paper & 255) * 0x010101).all())
                 self.assertLess(ink[1], 0.15)
                 self.assertLess(ink[1], ink[0] / 5)
+
+    def test_lines_on_paper_are_black_in_tiles_of_any_size(self):
+        """Floor, rock, and doors are white."""
+        map = make_map("-s42 --doors --exit=farthest")
+        for size in (1, 2, 4, 5, 16):
+            look = ["-fpng", "--theme=print", "--show=none", f"--tile-size={size}"]
+            rows = pixels(output(*map.options, *look))
+            for y, row in enumerate(map.rows):
+                for match in re.finditer("(?=#[.])", row):
+                    x = (match.start() + 1) * size - 1
+                    self.assertEqual(rows[y * size + size // 2, x], 0, (size, x, y))
+                for match in re.finditer("[+]", row):
+                    tile = rows[y * size : (y + 1) * size, match.start() * size :][:, :size]
+                    self.assertEqual(tile.min(), 0, (size, x, y))
 
     def test_it_changes_only_colors(self):
         for format in ("png", "uvtt"):
