@@ -125,8 +125,7 @@ bool json_next(struct json_reader *json, struct builder *builder)
 	struct reader *reader = builder->reader;
 	struct input *input = reader->input;
 	json_start(json, builder);
-	const bool is_first = reader->map_number == 1;
-	if (is_first)
+	if (reader->map_number == 1)
 		json->byte = 1;
 	while (input->start < input->end || input_more(input)) {
 		const char character = input->bytes[input->start];
@@ -141,10 +140,7 @@ bool json_next(struct json_reader *json, struct builder *builder)
 			return refuse_text(json, 0, "expected a JSON object");
 		consume(json, 1);
 	}
-	if (is_first)
-		build_refuse(builder, NULL, "expected a document, found nothing");
-	else
-		builder->result = READ_END;
+	builder->result = READ_END;
 	return false;
 }
 

@@ -193,8 +193,6 @@ static bool read_header(struct builder *builder)
 		return advise(&builder->reader->message, "save a[:, :, 0]");
 	}
 	npy->map_count = is_batch ? header->shape[0] : 1;
-	if (npy->map_count == 0)
-		return build_refuse(builder, NULL, "does not contain any maps");
 	/* The values are right if they give the same text. Only blanks and a line feed follow. */
 	char expected[NPY_HEADER_SIZE];
 	const size_t expected_length = print_header(expected, header);

@@ -307,27 +307,26 @@ static bool set_secret(struct xml *xml)
 	return true;
 }
 
-/* Parses the whole file. */
+/* Parses the whole file. Expat counts its bytes in an int. */
 static void parse_file(struct xml *xml)
 {
-	enum { PIECE_MAX = 1 << 30 }; /* bytes; Expat counts the bytes of a piece in an int */
 	struct input *input = xml->builder->reader->input;
+	const size_t size = input->end - input->start;
+	if (size > INT32_MAX) {
+		build_refuse(xml->builder, NULL, "must have at most %d bytes", INT32_MAX);
+		return;
+	}
 	XML_SetUserData(xml->parser, xml);
 	XML_SetElementHandler(xml->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(xml->parser, add_text);
 	XML_SetStartDoctypeDeclHandler(xml->parser, refuse_document_type);
-	while (input->start < input->end && xml->builder->result == READ_MAP) {
-		const size_t left = input->end - input->start;
-		const int size = left < PIECE_MAX ? (int)left : PIECE_MAX;
-		const bool is_last = left == (size_t)size;
-		const char *piece = input->bytes + input->start;
-		input->start += (size_t)size;
-		if (XML_Parse(xml->parser, piece, size, is_last) == XML_STATUS_OK)
-			continue;
+	const char *text = input->bytes + input->start;
+	if (XML_Parse(xml->parser, text, (int)size, true) != XML_STATUS_OK) {
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);
 		if (build_need(xml->builder, error != XML_ERROR_NO_MEMORY))
 			refuse_here(xml, XML_ErrorString(error));
 	}
+	input->start = input->end;
 }
 
 void document_read_tmx(struct builder *builder)
