@@ -15,9 +15,9 @@
  *             pattern_fill(name, "maps/%05d.json", 42, 1);    maps/00042.json
  *
  * In the last component of a path, %d stands for the seed of the map and %i for its number. Both
- * may have a width of up to 20 columns, such as %5d, which is filled with spaces, or with zeros if
- * it starts with 0: %05d. %% stands for a percent sign. A % in the folders of a path stands for
- * itself. A path without %d and %i is not a pattern but the name of one file.
+ * may have a width of up to 20 digits, which is filled with zeros: %05d. %% stands for a percent
+ * sign. A % in the folders of a path stands for itself. A path without %d and %i is not a pattern
+ * but the name of one file.
  */
 
 /*
