@@ -6,6 +6,7 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { CHOICES_SHOWN_MAX = 6 }; /* how many names a message lists */
@@ -266,11 +267,12 @@ static bool is_field_given(const struct options *options, size_t field_offset)
  */
 static void apply_preset(struct options *options)
 {
-	const char *const *word = preset_table[options->preset_index].words;
-	while (*word) {
-		const char *name = *word++ + strlen("--");
+	static char words[PRESET_SIZE]; /* the options keep pointers to values */
+	(void)snprintf(words, sizeof words, "%s", preset_table[options->preset_index].options);
+	for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
+		const char *name = word + strlen("--");
 		const struct option_row *row = table_find(name, strlen(name));
-		const char *value = row->argument ? *word++ : NULL;
+		const char *value = row->argument ? strtok(NULL, " ") : NULL;
 		if (is_field_given(options, row->field_offset))
 			continue;
 		(void)read_value(options, row, value);

@@ -85,13 +85,6 @@ static void add_default(struct text *text, const struct option_row *row)
 		text_add(text, "%s", row->choices(0).name);
 }
 
-/* Adds the options of a preset as on a command line. */
-static void add_preset_words(struct text *text, const struct preset *preset)
-{
-	for (const char *const *word = preset->words; *word; word++)
-		text_add(text, "%s%s", word == preset->words ? "" : " ", *word);
-}
-
 /* --help=all */
 
 /* Writes a term and its explanation, which is wrapped between words. */
@@ -182,10 +175,8 @@ static void write_choices(struct output *output, const struct option_row *row)
 		struct text text = {.length = 0};
 		text_add(&term, "  %s", row->choices(i).name);
 		text_add(&text, "%s", row->choices(i).summary);
-		if (row == &option_table[OPTION_PRESET] && preset_table[i].words[0]) {
-			text_add(&text, ": ");
-			add_preset_words(&text, &preset_table[i]);
-		}
+		if (row == &option_table[OPTION_PRESET] && *preset_table[i].options)
+			text_add(&text, ": %s", preset_table[i].options);
 		if (row == &option_table[OPTION_FORMAT]) {
 			const struct names extensions = extensions_of(format_table[i]);
 			text_add(&text, " (");
@@ -293,11 +284,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		write_json_member(output, "summary", row->choices(i).summary);
 		if (row == &option_table[OPTION_FORMAT])
 			write_json_format(output, format_table[i]);
-		if (row == &option_table[OPTION_PRESET]) {
-			struct text words = {.length = 0};
-			add_preset_words(&words, &preset_table[i]);
-			output_print(output, ",\"options\":\"%s\"", words.bytes);
-		}
+		if (row == &option_table[OPTION_PRESET])
+			output_print(output, ",\"options\":\"%s\"", preset_table[i].options);
 		output_text(output, "}");
 	}
 	output_text(output, row->choices ? "]}" : "}");

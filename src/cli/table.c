@@ -11,22 +11,16 @@ enum { GLYPHS_MIN = 2 }; /* wall and floor */
 /* Presets. */
 
 const struct preset preset_table[] = {
-	{"tutorial", "the map of the tutorials", {NULL}},
-	{"level",
-	 "a level for a game",
-	 {"--tunnels", "around", "--loops", "3", "--doors", "--exit", "farthest", "--show",
-	  "spawn,exit"}},
-	{"warren",
-	 "hundreds of small rooms",
-	 {"--width", "160", "--height", "90", "--max-rooms", "2000", "--room-min", "3",
-	  "--room-max", "9", "--tunnels", "around", "--loops", "30"}},
-	{"dungeon",
-	 "a level of any size with rooms of many shapes",
-	 {"--room-min",     "4",      "--room-max", "14",      "--fill",    "26",
-	  "--wings",        "80",     "--tunnels",  "around",  "--spacing", "3",
-	  "--loop-percent", "25",     "--doors",    "--spawn", "farthest",  "--exit",
-	  "farthest",       "--show", "spawn,exit"}},
-	{NULL, NULL, {NULL}},
+	{"tutorial", "the map of the tutorials", ""},
+	{"level", "a level for a game",
+	 "--tunnels around --loops 3 --doors --exit farthest --show spawn,exit"},
+	{"warren", "hundreds of small rooms",
+	 "--width 160 --height 90 --max-rooms 2000 --room-min 3 --room-max 9 --tunnels around "
+	 "--loops 30"},
+	{"dungeon", "a level of any size with rooms of many shapes",
+	 "--room-min 4 --room-max 14 --fill 26 --wings 80 --tunnels around --spacing 3 "
+	 "--loop-percent 25 --doors --spawn farthest --exit farthest --show spawn,exit"},
+	{NULL, NULL, NULL},
 };
 
 /* Choices. */

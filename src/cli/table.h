@@ -45,13 +45,13 @@ struct choice {
 	const char *summary; /* for --help=all; may be NULL */
 };
 
-enum { PRESET_WORDS_MAX = 21 };
+enum { PRESET_SIZE = 256 }; /* of the options of a preset, in bytes */
 
 /* Options that --preset sets together. */
 struct preset {
 	const char *name;
-	const char *summary;                     /* for --help=all */
-	const char *words[PRESET_WORDS_MAX + 1]; /* as on a command line; ends in NULL */
+	const char *summary; /* for --help=all */
+	const char *options; /* as on a command line, with blanks between words */
 };
 
 /* In the order of --help=all. The first preset is empty. A preset without a name ends the table. */
