@@ -230,123 +230,6 @@ static bool drop_unjoined(struct around *around)
 enum { LOOP_NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
 
 /*
- * The shortest walks.
- *
- * A walk leads from the center of a room to the center of another, along the tunnels of the graph.
- * It goes from room to room, even where tunnels cross. This is Dijkstra's algorithm (1959). The
- * search always continues from the nearest unfinished room, so the first walk to a finished room is
- * also the shortest.
- *
- * All questions about walks from the same room share one search, which stops as soon as the answer
- * is certain. It therefore visits few rooms, however large the map is. Two simple choices rely on
- * that: the next search clears only the rooms that this one has reached, and a search compares all
- * unfinished rooms to find the nearest. A search for each question would take four times as long,
- * or 6 % of the instructions of a batch of the preset dungeon.
- */
-
-/* Adds an edge. There is memory for it. */
-static void add_edge(struct graph *graph, uint32_t from, uint32_t to, uint64_t steps)
-{
-	struct edge *edge = &graph->edges[graph->edge_count++];
-	edge->steps = steps;
-	edge->room = to;
-	edge->next_edge = graph->newest_edges[from];
-	graph->newest_edges[from] = graph->edge_count;
-}
-
-/* Returns the steps from the center of one room through a tunnel to the center of the other. */
-static uint64_t count_steps(const struct map *map, uint32_t from, uint32_t to, struct path path)
-{
-	const struct point start = path_corner(path, 0);
-	const struct point end = path_corner(path, path.count);
-	uint64_t steps = path_steps(path);
-	steps += steps_between(room_center(map->rooms[from]), start);
-	steps += steps_between(end, room_center(map->rooms[to]));
-	return steps;
-}
-
-/* Adds a tunnel of the map to the graph. Returns false if out of memory. */
-static bool add_to_graph(struct graph *graph, const struct map *map, uint32_t index)
-{
-	const struct tunnel tunnel = map->tunnels[index];
-	const struct path path = tunnel_path(map, index);
-	const uint64_t steps = count_steps(map, tunnel.from, tunnel.to, path);
-	if (!array_reserve(graph, edges, (uint64_t)graph->edge_count + 2))
-		return false;
-	add_edge(graph, tunnel.from, tunnel.to, steps);
-	add_edge(graph, tunnel.to, tunnel.from, steps);
-	return true;
-}
-
-/* Starts the graph with all rooms and tunnels of the map. Returns false if out of memory. */
-static bool start_graph(struct graph *graph, const struct map *map)
-{
-	const uint32_t room_count = map->room_count;
-	if (!array_reserve(graph, newest_edges, room_count))
-		return false;
-	if (!array_reserve(graph, steps, room_count))
-		return false;
-	if (!array_reserve(graph, reached, room_count))
-		return false;
-	memset(graph->newest_edges, 0, room_count * sizeof *graph->newest_edges);
-	memset(graph->steps, 0xff, room_count * sizeof *graph->steps);
-	graph->edge_count = 0;
-	graph->reached_count = 0;
-	for (uint32_t i = 0; i < map->tunnel_count; i++)
-		if (!add_to_graph(graph, map, i))
-			return false;
-	return true;
-}
-
-/* Starts a search at a room. */
-static void start_search(struct graph *graph, uint32_t start)
-{
-	/* Clear the steps of the last search. */
-	for (uint32_t i = 0; i < graph->reached_count; i++)
-		graph->steps[graph->reached[i]] = UINT64_MAX;
-	graph->steps[start] = 0;
-	graph->reached[0] = start;
-	graph->reached_count = 1;
-	graph->finished_count = 0;
-}
-
-/*
- * Returns whether a walk from the start of the search to a room has fewer than `steps_max` steps.
- * Continues the search until any such walk is known, or until all unfinished rooms are too far.
- */
-static bool has_shorter_walk(struct graph *graph, uint32_t to, uint64_t steps_max)
-{
-	uint64_t *steps = graph->steps;
-	uint32_t *reached = graph->reached;
-	while (steps[to] >= steps_max && graph->finished_count < graph->reached_count) {
-		/* Move the nearest unfinished room to the first place of the unfinished rooms. */
-		uint32_t nearest = graph->finished_count;
-		for (uint32_t i = nearest + 1; i < graph->reached_count; i++)
-			if (steps[reached[i]] < steps[reached[nearest]])
-				nearest = i;
-		const uint32_t room = reached[nearest];
-		reached[nearest] = reached[graph->finished_count];
-		reached[graph->finished_count] = room;
-		if (steps[room] >= steps_max)
-			return false;
-		/* Finish it: continue the walk through each of its tunnels. */
-		graph->finished_count++;
-		uint32_t next_edge = graph->newest_edges[room];
-		while (next_edge > 0) {
-			const struct edge *edge = &graph->edges[next_edge - 1];
-			const uint64_t steps_there = steps[room] + edge->steps;
-			next_edge = edge->next_edge;
-			if (steps_there >= steps[edge->room])
-				continue;
-			if (steps[edge->room] == UINT64_MAX)
-				reached[graph->reached_count++] = edge->room;
-			steps[edge->room] = steps_there;
-		}
-	}
-	return steps[to] < steps_max;
-}
-
-/*
  * Digs a loop from a room to its nearest neighbor, or to the next one if no tunnel to the nearest
  * is found and worth digging, and so on. May end without a loop. Returns false if out of memory.
  */
@@ -356,24 +239,24 @@ static bool dig_loop(struct around *around, uint32_t room)
 	const struct neighbor_table *neighbors = &around->neighbors;
 	const struct map *map = around->map;
 	struct leg legs[AROUND_LEGS];
-	start_search(graph, room);
+	graph_start_search(graph, room);
 	for (uint32_t i = 0; i < neighbors->neighbor_count; i++) {
 		const uint32_t neighbor = neighbor_table_get(neighbors, room, i);
 		const uint64_t steps_min = steps_between(room_center(map->rooms[room]),
 							 room_center(map->rooms[neighbor]));
 		/* Without spacing, looking for a tunnel in vain is a part of the rules. */
-		if (around->fit.spacing > 0 && has_shorter_walk(graph, neighbor, 2 * steps_min))
+		if (around->fit.spacing > 0 && graph_has_walk_below(graph, neighbor, 2 * steps_min))
 			continue;
 		const struct path path = fit_find(&around->fit, around->draws, map->rooms[room],
 						  map->rooms[neighbor], legs);
 		if (path.count == 0)
 			continue;
-		const uint64_t steps = count_steps(map, room, neighbor, path);
-		if (has_shorter_walk(graph, neighbor, 2 * steps))
+		const uint64_t steps = graph_steps(map, room, neighbor, path);
+		if (graph_has_walk_below(graph, neighbor, 2 * steps))
 			continue;
 		if (!dig_tunnel(around, room, neighbor, path))
 			return false;
-		return add_to_graph(graph, map, map->tunnel_count - 1);
+		return graph_add_tunnel(graph, map, map->tunnel_count - 1);
 	}
 	return true;
 }
@@ -394,7 +277,7 @@ static bool dig_loops(struct around *around)
 		around->starts[room] = room;
 	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, LOOP_NEIGHBORS))
 		return false;
-	if (!start_graph(&around->graph, map))
+	if (!graph_start(&around->graph, map))
 		return false;
 
 	while (loop_count < loops_wanted && start_count > 0) {
@@ -467,9 +350,6 @@ void around_free(struct around *around)
 	neighbor_table_free(&around->neighbors);
 	array_free(around, parents);
 	array_free(around, new_numbers);
-	array_free(&around->graph, edges);
-	array_free(&around->graph, newest_edges);
-	array_free(&around->graph, steps);
-	array_free(&around->graph, reached);
+	graph_free(&around->graph);
 	array_free(around, starts);
 }

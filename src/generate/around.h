@@ -3,6 +3,7 @@
 
 #include "generate/fit.h"
 #include "generate/generation.h"
+#include "generate/graph.h"
 #include "generate/neighbors.h"
 
 /*
@@ -17,27 +18,6 @@
  *     around_place_doors(&around);                if the recipe has doors
  *     around_free(&around);
  */
-
-/* The rooms and tunnels, for walks from the center of a room to the center of another. */
-struct graph {
-	ARRAY(struct edge, edges); /* two for each tunnel, one in each direction */
-	uint32_t edge_count;       /* number of edges so far */
-	ARRAY(uint32_t,
-	      newest_edges); /* by room: index of its newest edge plus 1, or 0 without edges */
-
-	/* A search. */
-	ARRAY(uint64_t, steps);   /* by room: steps from the start, or UINT64_MAX if not reached */
-	ARRAY(uint32_t, reached); /* the rooms reached: the finished rooms, then the others */
-	uint32_t finished_count;  /* number of rooms whose shortest walk is known */
-	uint32_t reached_count;   /* number of rooms to which any walk is known */
-};
-
-/* A tunnel, seen from one of its rooms. */
-struct edge {
-	uint64_t steps;     /* from center to center */
-	uint32_t room;      /* the room at the other end */
-	uint32_t next_edge; /* index of the same room's next older edge plus 1, or 0 */
-};
 
 struct around {
 	/* The map on which the passes dig, and its indexes. */

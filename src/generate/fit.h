@@ -28,23 +28,6 @@ struct fit {
 	struct overlap dug;          /* index of `legs` */
 };
 
-/* Returns the number of steps between two tiles if no wall is in the way. */
-static inline uint64_t steps_between(struct point a, struct point b)
-{
-	const uint64_t columns = greater(a.x, b.x) - lesser(a.x, b.x);
-	const uint64_t rows = greater(a.y, b.y) - lesser(a.y, b.y);
-	return columns + rows;
-}
-
-/* Returns the number of steps from one end of a path to the other. */
-static inline uint64_t path_steps(struct path path)
-{
-	uint64_t steps = 0;
-	for (uint32_t i = 0; i < path.count; i++)
-		steps += steps_between(path.legs[i].from, path.legs[i].to);
-	return steps;
-}
-
 /* Starts a map without tunnels. The caller keeps the index of its rooms. */
 void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms);
 

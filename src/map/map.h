@@ -304,6 +304,23 @@ static inline struct point path_corner(struct path path, uint32_t index)
 	return path.legs[index - 1].to;
 }
 
+/* Returns the number of steps between two tiles if no wall is in the way. */
+static inline uint64_t steps_between(struct point a, struct point b)
+{
+	const uint64_t columns = greater(a.x, b.x) - lesser(a.x, b.x);
+	const uint64_t rows = greater(a.y, b.y) - lesser(a.y, b.y);
+	return columns + rows;
+}
+
+/* Returns the number of steps from one end of a path to the other. */
+static inline uint64_t path_steps(struct path path)
+{
+	uint64_t steps = 0;
+	for (uint32_t i = 0; i < path.count; i++)
+		steps += steps_between(path.legs[i].from, path.legs[i].to);
+	return steps;
+}
+
 /*
  * Returns the area of floor at `index`, which is below map_area_count. This is inline because a
  * large map looks up each area several times.
