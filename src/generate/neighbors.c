@@ -102,7 +102,10 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 	/* The table may list more neighbors of each room, but the nearest come first. */
 	if (table->listed_count >= neighbor_count)
 		return true;
-	/* From top to bottom, because the cache then contains the rooms nearby. */
+	/*
+	 * From top to bottom, because the cache then contains the rooms nearby. In any other order,
+	 * a dense map of 10000x10000 tiles takes twice as long.
+	 */
 	const uint32_t *order = sort_indices(&table->sort, room_count, map->recipe.height,
 					     map_area_row, map);
 	if (!order)

@@ -15,29 +15,6 @@ static uint8_t distance_code(uint64_t distance)
 	return (uint8_t)(distance % 3 + 1);
 }
 
-/*
- * Searches from the exit until the spawn is reached, or to the end. Stores the codes of the tiles
- * that it reaches. Returns false if out of memory.
- */
-static bool search(struct route *route, struct point spawn, struct point exit)
-{
-	struct walk *walk = &route->walk;
-	const uint64_t tile_count = walk->word_count * 64;
-	if (!array_reserve(route, codes, tile_count))
-		return false;
-	memset(route->codes, 0, (size_t)tile_count);
-	if (!walk_begin(walk, exit))
-		return false;
-	route->codes[walk->newest[0]] = distance_code(0);
-	while (walk->newest_count > 0 && walk_is_unreached(walk, spawn)) {
-		if (!walk_step(walk))
-			return false;
-		for (size_t i = 0; i < walk->newest_count; i++)
-			route->codes[walk->newest[i]] = distance_code(walk->steps);
-	}
-	return true;
-}
-
 /* Adds a corner. Returns false if out of memory. */
 static bool add_corner(struct route *route, uint64_t bit)
 {
@@ -82,26 +59,34 @@ static bool follow_distances(struct route *route, struct point spawn)
 
 enum route_result route_find(struct route *route, const struct map *map)
 {
+	struct walk *walk = &route->walk;
 	const struct mark spawn = map->marks[MARK_SPAWN];
 	const struct mark exit = map->marks[MARK_EXIT];
 	if (!spawn.is_set)
 		return ROUTE_LACKS_SPAWN;
 	if (!exit.is_set)
 		return ROUTE_LACKS_EXIT;
-	if (!walk_load(&route->walk, map))
+	if (!walk_load(walk, map))
 		return ROUTE_NO_MEMORY;
-	if (!walk_is_walkable(&route->walk, spawn.at))
+	if (!walk_is_walkable(walk, spawn.at))
 		return ROUTE_SPAWN_IN_WALL;
-	if (!walk_is_walkable(&route->walk, exit.at))
+	if (!walk_is_walkable(walk, exit.at))
 		return ROUTE_EXIT_IN_WALL;
-	if (!search(route, spawn.at, exit.at))
+	const uint64_t code_count = walk->word_count * 64;
+	if (!array_reserve(route, codes, code_count) || !walk_begin(walk, exit.at))
 		return ROUTE_NO_MEMORY;
-	if (walk_is_unreached(&route->walk, spawn.at))
+	memset(route->codes, 0, (size_t)code_count);
+	route->codes[walk_bit(walk, exit.at)] = distance_code(0);
+	while (walk->newest_count > 0 && walk_is_unreached(walk, spawn.at)) {
+		if (!walk_step(walk))
+			return ROUTE_NO_MEMORY;
+		for (size_t i = 0; i < walk->newest_count; i++)
+			route->codes[walk->newest[i]] = distance_code(walk->steps);
+	}
+	if (walk_is_unreached(walk, spawn.at))
 		return ROUTE_BLOCKED;
-	route->length = route->walk.steps;
-	if (!follow_distances(route, spawn.at))
-		return ROUTE_NO_MEMORY;
-	return ROUTE_FOUND;
+	route->length = walk->steps;
+	return follow_distances(route, spawn.at) ? ROUTE_FOUND : ROUTE_NO_MEMORY;
 }
 
 uint32_t route_next_column(const struct route *route, uint32_t x, uint32_t y)

@@ -107,25 +107,19 @@ uint64_t rows_small_length(const struct map *map, size_t stride)
 	return map_length + past_map;
 }
 
-/* Fills all rows with wall. Draws the first row, and then doubles the rows that are drawn. */
-static void draw_walls(const struct map *map, char wall, const char *end, size_t stride,
-		       char *bytes)
+void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
+		     size_t stride, char *bytes)
 {
 	const size_t width = map->recipe.width;
 	const size_t length = stride * map->recipe.height;
-	memset(bytes, wall, width);
+	const char floor = kind[TILE_FLOOR];
+	/* Draw a row of wall, and then double the rows that are drawn. */
+	memset(bytes, kind[TILE_WALL], width);
 	memcpy(bytes + width, end, stride - width);
 	for (size_t drawn = stride; drawn < length; drawn *= 2) {
 		const size_t missing = length - drawn;
 		memcpy(bytes + drawn, bytes, drawn < missing ? drawn : missing);
 	}
-}
-
-void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
-		     size_t stride, char *bytes)
-{
-	const char floor = kind[TILE_FLOOR];
-	draw_walls(map, kind[TILE_WALL], end, stride, bytes);
 	draw_rooms(map, bytes, stride, zeros + (int8_t)floor);
 	draw_tunnels(map, bytes, stride, floor);
 	for (uint32_t i = 0; i < map->door_count; i++) {
