@@ -14,7 +14,6 @@
 #include "run/sink.h"
 #include "run/source.h"
 
-
 struct run {
 	const struct options *options;
 	struct source *source;
