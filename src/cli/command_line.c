@@ -261,6 +261,16 @@ static bool is_field_given(const struct options *options, size_t field_offset)
 	return false;
 }
 
+/* Returns the next word of a text, and moves the text behind it. The words end at blanks. */
+static char *split_word(char **text)
+{
+	char *word = *text;
+	*text += strcspn(word, " ");
+	if (**text)
+		*(*text)++ = '\0';
+	return word;
+}
+
 /*
  * Sets the options of the preset, except fields that the command line has set. Formats without an
  * option about looks ignore it in a preset, so these options do not become given.
@@ -269,10 +279,11 @@ static void apply_preset(struct options *options)
 {
 	static char words[PRESET_SIZE]; /* the options keep pointers to values */
 	(void)snprintf(words, sizeof words, "%s", preset_table[options->preset_index].options);
-	for (char *word = strtok(words, " "); word; word = strtok(NULL, " ")) {
-		const char *name = word + strlen("--");
+	char *word = words;
+	while (*word) {
+		const char *name = split_word(&word) + strlen("--");
 		const struct option_row *row = table_find(name, strlen(name));
-		const char *value = row->argument ? strtok(NULL, " ") : NULL;
+		const char *value = row->argument ? split_word(&word) : NULL;
 		if (is_field_given(options, row->field_offset))
 			continue;
 		(void)read_value(options, row, value);

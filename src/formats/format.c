@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/build.h"
+#include "formats/format.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -132,91 +129,6 @@ bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned 
 		return suggest(&writer->message, "show", "none");
 	}
 	return true;
-}
-
-bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input, struct history *history)
-{
-	*reader = (struct reader){
-		.format = format,
-		.style = style,
-		.input = input,
-		.history = history,
-	};
-	reader->builder = calloc(1, sizeof *reader->builder);
-	reader->state = calloc(1, format->reader_state_size + 1);
-	return reader->builder && reader->state;
-}
-
-void reader_close(struct reader *reader)
-{
-	if (reader->state && reader->format->free_reader_state)
-		reader->format->free_reader_state(reader->state);
-	if (reader->builder)
-		build_free(reader->builder);
-	free(reader->builder);
-	free(reader->state);
-	*reader = (struct reader){0};
-}
-
-enum read_result reader_next(struct reader *reader, struct map *map)
-{
-	const struct format *format = reader->format;
-	if (reader->map_number > 0 && !format->reads_several_maps)
-		return READ_END;
-	map_start(map, &(const struct recipe){.room_min = 1, .room_max = INT32_MAX});
-	map->lacks = LACKS_SEED | LACKS_ROOMS;
-	history_start(reader->history);
-	message_clear(&reader->message);
-	reader->map = map;
-	reader->map_number++;
-	reader->note[0] = '\0';
-	reader->loses = false;
-	reader->note_is_fault = false;
-	reader->drops_misfits = false;
-	if (!format->read) {
-		advise(&reader->message, "to read maps again, write them as json or text");
-		return reader_refuse(reader, "dungen cannot read %s files", format->name);
-	}
-	build_start(reader->builder, reader);
-	format->read(reader->builder);
-	/* A failed read is the cause of everything else that is wrong with the map. */
-	if (reader->input->error == ENOMEM)
-		return READ_NO_MEMORY;
-	if (reader->input->error)
-		return READ_FAILED;
-	return reader->builder->result;
-}
-
-enum read_result reader_refuse(struct reader *reader, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	(void)fail_list(&reader->message, STATUS_NO_MAP, format, arguments);
-	va_end(arguments);
-	return READ_FAILED;
-}
-
-void reader_note(struct reader *reader, const char *format, ...)
-{
-	size_t length = strlen(reader->note);
-	if (length > 0)
-		length += (size_t)snprintf(reader->note + length, sizeof reader->note - length,
-					   "; ");
-	va_list arguments;
-	va_start(arguments, format);
-	if (length < sizeof reader->note)
-		(void)vsnprintf(reader->note + length, sizeof reader->note - length, format,
-				arguments);
-	va_end(arguments);
-}
-
-void reader_note_route(struct reader *reader)
-{
-	if (reader->style->shows_route)
-		return;
-	reader->loses = true;
-	reader_note(reader, "not kept: the route; add --route");
 }
 
 unsigned style_shown(const struct style *style, const struct map *map)
