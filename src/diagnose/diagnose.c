@@ -9,6 +9,8 @@ enum {
 	GAP_MAX = 64,        /* numbers that a port may draw for other things between two rooms */
 };
 
+static const struct mistakes no_mistakes = {.count = 0};
+
 /*
  * Returns the bytes before the state of an rng, or if it is NULL, the bytes of all states. Each rng
  * has a state of its own, because the rng `python` prepares seeds in its state, and needs less time
@@ -136,7 +138,6 @@ static int count_open_sides(const struct diagnosis *diagnosis, struct area room)
 /* Returns whether the missing room is on the map after a gap: numbers that are drawn before it. */
 static bool find_gap(struct diagnosis *diagnosis, uint32_t index)
 {
-	static const struct mistakes no_mistakes = {.count = 0};
 	struct plain *plain = &diagnosis->plain;
 	bool is_found = false;
 	plain->gap_after = index;
@@ -154,7 +155,6 @@ static bool find_gap(struct diagnosis *diagnosis, uint32_t index)
 /* Finds out what the actual map lacks. */
 static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 {
-	static const struct mistakes no_mistakes = {.count = 0};
 	struct plain *plain = &diagnosis->plain;
 	const struct map *expected = plain->expected;
 	uint32_t room_count = 0;
@@ -181,9 +181,8 @@ static bool may_be_port(const struct recipe *expected, const struct compare *com
 			const struct recipe *actual)
 {
 	if (expected->tunnels == TUNNELS_AROUND || expected->connect == CONNECT_NEAREST ||
-	    expected->loops > 0 || expected->loop_percent > 0 || expected->doors)
-		return false;
-	if (expected->fill > 0 || expected->wings > 0)
+	    expected->loops > 0 || expected->loop_percent > 0 || expected->doors ||
+	    expected->fill > 0 || expected->wings > 0)
 		return false;
 	if (!sizes_are_equal(expected, actual) && !sizes_are_swapped(expected, actual))
 		return false;

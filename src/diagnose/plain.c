@@ -156,11 +156,8 @@ static struct area draw_room(const struct plain *plain)
 /* Returns the room of an attempt, from the history or from new draws. */
 static struct area choose_room(const struct plain *plain, uint64_t attempt)
 {
-	struct area room;
-	if (plain->history)
-		room = plain->history->attempts[attempt].room;
-	else
-		room = draw_room(plain);
+	struct area room = plain->history ? plain->history->attempts[attempt].room
+					  : draw_room(plain);
 	if (MAKES(ROOM_SWAPPED))
 		room = (struct area){
 			.x1 = room.x1,

@@ -20,16 +20,12 @@ static bool set_part(struct difference *difference, enum difference_kind kind, u
 /* Returns whether two maps have equal tunnels at an index. */
 static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
 {
-	const struct tunnel expected_tunnel = expected->tunnels[index];
-	const struct tunnel actual_tunnel = actual->tunnels[index];
-	const struct path expected_path = tunnel_path(expected, index);
-	const struct path actual_path = tunnel_path(actual, index);
-	if (expected_tunnel.from != actual_tunnel.from || expected_tunnel.to != actual_tunnel.to)
-		return false;
-	if (expected_path.count != actual_path.count)
-		return false;
-	const size_t size = expected_path.count * sizeof *expected_path.legs;
-	return memcmp(expected_path.legs, actual_path.legs, size) == 0;
+	const struct tunnel a = expected->tunnels[index];
+	const struct tunnel b = actual->tunnels[index];
+	const struct path a_path = tunnel_path(expected, index);
+	const struct path b_path = tunnel_path(actual, index);
+	return a.from == b.from && a.to == b.to && a_path.count == b_path.count &&
+	       memcmp(a_path.legs, b_path.legs, a_path.count * sizeof *a_path.legs) == 0;
 }
 
 /*

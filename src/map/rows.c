@@ -143,20 +143,6 @@ static void fill_row(struct rows *rows, uint32_t y, char *tiles)
 	}
 }
 
-/* Draws the doors in row y. Returns whether there is one. */
-static bool draw_doors(struct rows *rows, uint32_t y, char *tiles)
-{
-	const uint32_t first_index = rows->door_index;
-	while (rows->door_index < rows->door_count) {
-		const struct point door = next_door(rows);
-		if (door.y != y)
-			break;
-		tiles[door.x] = rows->row_bytes.kind[TILE_DOOR];
-		rows->door_index++;
-	}
-	return rows->door_index > first_index;
-}
-
 /*
  * Returns the row in which the first of the columns that are floor in row y turns to wall, but at
  * most `row_max`.
@@ -186,7 +172,11 @@ static uint32_t sweep_row(struct rows *rows, uint32_t y, char *tiles)
 			has_run = true;
 	}
 	fill_row(rows, y, tiles);
-	const bool has_door = draw_doors(rows, y, tiles);
+	bool has_door = false;
+	for (; rows->door_index < rows->door_count && next_door(rows).y == y; rows->door_index++) {
+		tiles[next_door(rows).x] = rows->row_bytes.kind[TILE_DOOR];
+		has_door = true;
+	}
 	/* The row of the next area or door, or the height of the map if there is none. */
 	uint32_t begin = rows->next_area.y1;
 	if (rows->door_index < rows->door_count)
