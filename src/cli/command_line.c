@@ -43,24 +43,6 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 	return advise(message, "choose %s", list.bytes);
 }
 
-/* Narrows the range of a measure by a condition. `limits` is what follows the measure. */
-static bool read_condition(struct message *message, const char *measure, const char *limits,
-			   struct range *range)
-{
-	if (*limits == '=')
-		limits++;
-	if (!range_narrow(range, limits))
-		return fail(message, STATUS_USAGE,
-			    "must contain a range with a limit, such as %s=9, %s=2.., %s=..9 or "
-			    "%s=2..9",
-			    measure, measure, measure, measure);
-	if (range->min > range->max)
-		return fail(message, STATUS_USAGE,
-			    "%s cannot be at least %" PRIu64 " and at most %" PRIu64, measure,
-			    range->min, range->max);
-	return true;
-}
-
 /*
  * Reads names, separated by commas, and stores their bits. A list can also be "none" or "all", and
  * in ranges, a condition follows each name.
@@ -87,11 +69,20 @@ static bool read_names(struct options *options, const struct option_row *row, co
 		const uint64_t bit = UINT64_C(1) << index;
 		if (has_ranges) {
 			struct range *range = &options->where.ranges[index];
+			const char *measure = measure_names[index];
 			if (!(*bits & bit))
 				*range = (struct range){0, UINT64_MAX};
-			if (!read_condition(options->message, measure_names[index], name + length,
-					    range))
-				return false;
+			/* After another character, there is no range: "rooms>3" */
+			if (!range_narrow(range, name + length + (name[length] == '=')))
+				return fail(options->message, STATUS_USAGE,
+					    "must contain a range with a limit, such as %s=9, "
+					    "%s=2.., %s=..9 or %s=2..9",
+					    measure, measure, measure, measure);
+			if (range->min > range->max)
+				return fail(options->message, STATUS_USAGE,
+					    "%s cannot be at least %" PRIu64
+					    " and at most %" PRIu64,
+					    measure, range->min, range->max);
 		}
 		*bits |= bit;
 		name += strcspn(name, ",");

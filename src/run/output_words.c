@@ -30,6 +30,5 @@ void output_explain(const struct output *output, const struct options *options,
 	else if (error == ENOENT && lacks_folder(output->name))
 		advise(message, "create the folder first");
 	else if (error == EISDIR && options->command == COMMAND_MAPS)
-		advise(message, "add a file name, such as %%%c.%s",
-		       options->file_count > 0 ? 'i' : 'd', options->format->extensions[0]);
+		advise(message, "add a file name, such as %%i.%s", options->format->extensions[0]);
 }

@@ -73,11 +73,11 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 	struct check_sink *sink = (struct check_sink *)base;
 	if (!label->note_is_fault) {
 		label_print_note(label, sink->options);
-	} else if (outcome_report(sink->outcome, STATUS_NO_MAP)) {
+	} else {
 		struct message message = {.level = LEVEL_ERROR};
 		label_describe(label, &message);
 		fail(&message, STATUS_NO_MAP, "%s", label->note);
-		message_print(&message);
+		outcome_report_failure(sink->outcome, &message);
 	}
 	sink->label = label;
 	return check_map(&sink->check, map) || outcome_stop(sink->outcome);

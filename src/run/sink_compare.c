@@ -153,8 +153,7 @@ static bool report_seed(struct compare_sink *sink, const struct label *label)
 	label_describe(label, &message);
 	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
 	     sink->expected.recipe.seed, label->seed);
-	if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		message_print(&message);
+	outcome_report_failure(sink->outcome, &message);
 	return true;
 }
 
@@ -223,8 +222,7 @@ static void report_count(struct compare_sink *sink, uint64_t count)
 	place_set_option(&message.place, &option_table[id], sink->options->given[id]);
 	fail(&message, STATUS_NO_MAP, "expected %s in the files, found %" PRIu64,
 	     count_text(sink->expected_count, "map", "maps"), count);
-	if (outcome_report(sink->outcome, STATUS_NO_MAP))
-		message_print(&message);
+	outcome_report_failure(sink->outcome, &message);
 }
 
 /* Prints the mistakes that explain all maps that differ, if there are several such maps. */
@@ -277,11 +275,11 @@ static bool open_trace(struct compare_sink *sink)
 	}
 	sink->trace = label.history;
 	/* The note on a trace names a mistake of the program that wrote it. */
-	if (*label.note && outcome_report(sink->outcome, STATUS_NO_MAP)) {
+	if (*label.note) {
 		struct message message = {.status = STATUS_NO_MAP};
 		label_describe(&label, &message);
 		fail(&message, STATUS_NO_MAP, "%s", label.note);
-		message_print(&message);
+		outcome_report_failure(sink->outcome, &message);
 	}
 	return true;
 }
