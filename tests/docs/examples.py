@@ -43,8 +43,8 @@ NOT_RUN = {
     "samples/port.md": [PORT],
 }
 # The room key is a map in a format of dungen.
-PAGES = {f"samples/{page.name}" for page in ROOT.glob("samples/*.md")} - {"samples/room-key.md"}
-READMES = ["README.md", "CHANGELOG.md", *sorted(PAGES)]
+GUIDES = {f"samples/{page.name}" for page in ROOT.glob("samples/*.md")} - {"samples/room-key.md"}
+READMES = ["README.md", "CHANGELOG.md", *sorted(GUIDES)]
 PAGES = [
     "man/dungen.1",
     "man/dungen.3",
