@@ -1,62 +1,86 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The legs are in a hash table: there are as many buckets as legs, and all legs of a line are in
+ * the same bucket. They lie next to each other in memory, because a map of a million rooms has
+ * dozens of legs in a line, and three times as many doors as rooms.
+ */
 #include "map/passages.h"
 
-enum { NO_LEG = UINT32_MAX };
+#include <string.h>
 
-/* Returns the place in the hash table of the legs along the row, or down the column, of a tile. */
-static uint32_t hash_line(const struct passages *passages, struct point at, bool is_along_row)
+/* Returns the line of a row or a column. The number can wrap around, which only delays a search. */
+static uint32_t line_of(struct point at, bool is_along_row)
 {
-	/* The number can wrap around. Then a row shares its place with a column. */
-	const uint32_t line = is_along_row ? at.y * 2 + 1 : at.x * 2;
-	return line % passages->map->leg_count;
+	return is_along_row ? at.y * 2 + 1 : at.x * 2;
 }
 
 bool passages_load(struct passages *passages, const struct map *map)
 {
 	const uint32_t leg_count = map->leg_count;
-	passages->map = map;
-	if (!array_reserve(passages, first_legs, leg_count) ||
-	    !array_reserve(passages, next_legs, leg_count) ||
-	    !array_reserve(passages, tunnels, leg_count))
+	passages->leg_count = leg_count;
+	if (!array_reserve(passages, legs, leg_count))
 		return false;
-	for (uint32_t i = 0; i < leg_count; i++)
-		passages->first_legs[i] = NO_LEG;
-	/* From the last leg to the first one, so that the legs of a chain are in order. */
-	uint32_t tunnel = map->tunnel_count;
-	for (uint32_t i = leg_count; i-- > 0;) {
-		while (tunnel > 0 && map->tunnels[tunnel - 1].legs_end > i)
-			tunnel--;
+	if (!array_reserve(passages, bucket_ends, leg_count + UINT64_C(1)))
+		return false;
+	/* Count the legs of each bucket one place after it, and add them up: its first leg. */
+	uint32_t *ends = passages->bucket_ends;
+	memset(ends, 0, (leg_count + (size_t)1) * sizeof *ends);
+	for (uint32_t i = 0; i < leg_count; i++) {
 		const struct leg leg = map->legs[i];
-		const uint32_t hash = hash_line(passages, leg.from, leg.from.y == leg.to.y);
-		passages->tunnels[i] = tunnel;
-		passages->next_legs[i] = passages->first_legs[hash];
-		passages->first_legs[hash] = i;
+		ends[line_of(leg.from, leg.from.y == leg.to.y) % leg_count + 1]++;
 	}
+	for (uint32_t i = 1; i < leg_count; i++)
+		ends[i] += ends[i - 1];
+	uint32_t tunnel = 0;
+	for (uint32_t i = 0; i < leg_count; i++) {
+		const struct area area = area_between(map->legs[i].from, map->legs[i].to);
+		const struct point first = {area.x1, area.y1};
+		const bool is_along_row = area.y1 == area.y2;
+		const uint32_t line = line_of(first, is_along_row);
+		while (map->tunnels[tunnel].legs_end <= i)
+			tunnel++;
+		/* After the last leg of a bucket, this is its end. */
+		passages->legs[ends[line % leg_count]++] = (struct passage){
+			.line = line,
+			.first = is_along_row ? area.x1 : area.y1,
+			.last = is_along_row ? area.x2 : area.y2,
+			.tunnel = tunnel,
+		};
+	}
+	return true;
+}
+
+/* Inserts a tunnel in the tunnels found, unless it is one of them. Returns false if out of memory.
+ */
+static bool add_found(struct passages *passages, uint32_t tunnel)
+{
+	uint32_t place = passages->found_count;
+	if (!array_reserve(passages, found, place + UINT64_C(1)))
+		return false;
+	while (place > 0 && passages->found[place - 1] > tunnel)
+		place--;
+	if (place > 0 && passages->found[place - 1] == tunnel)
+		return true;
+	uint32_t *found = passages->found + place;
+	memmove(found + 1, found, (passages->found_count - place) * sizeof *found);
+	*found = tunnel;
+	passages->found_count++;
 	return true;
 }
 
 bool passages_find(struct passages *passages, struct point at)
 {
-	const struct map *map = passages->map;
 	passages->found_count = 0;
-	for (int is_along_row = 0; is_along_row <= 1 && map->leg_count > 0; is_along_row++) {
-		uint32_t i = passages->first_legs[hash_line(passages, at, is_along_row)];
-		for (; i != NO_LEG; i = passages->next_legs[i]) {
-			const struct area area = area_between(map->legs[i].from, map->legs[i].to);
-			if (at.x < area.x1 || at.x > area.x2 || at.y < area.y1 || at.y > area.y2)
-				continue;
-			if (!array_reserve(passages, found, passages->found_count + UINT64_C(1)))
+	for (int is_along_row = 0; is_along_row <= 1 && passages->leg_count > 0; is_along_row++) {
+		const uint32_t line = line_of(at, is_along_row);
+		const uint32_t position = is_along_row ? at.x : at.y;
+		const uint32_t bucket = line % passages->leg_count;
+		uint32_t i = bucket > 0 ? passages->bucket_ends[bucket - 1] : 0;
+		for (; i < passages->bucket_ends[bucket]; i++) {
+			const struct passage leg = passages->legs[i];
+			if (leg.line == line && leg.first <= position && position <= leg.last &&
+			    !add_found(passages, leg.tunnel))
 				return false;
-			/* Insert the tunnel. Two legs of a tunnel can contain the tile. */
-			uint32_t place = passages->found_count;
-			while (place > 0 && passages->found[place - 1] > passages->tunnels[i])
-				place--;
-			if (place > 0 && passages->found[place - 1] == passages->tunnels[i])
-				continue;
-			for (uint32_t k = passages->found_count; k > place; k--)
-				passages->found[k] = passages->found[k - 1];
-			passages->found[place] = passages->tunnels[i];
-			passages->found_count++;
 		}
 	}
 	return true;
@@ -64,8 +88,7 @@ bool passages_find(struct passages *passages, struct point at)
 
 void passages_free(struct passages *passages)
 {
-	array_free(passages, first_legs);
-	array_free(passages, next_legs);
-	array_free(passages, tunnels);
+	array_free(passages, legs);
+	array_free(passages, bucket_ends);
 	array_free(passages, found);
 }

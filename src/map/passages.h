@@ -14,18 +14,24 @@
  *     passages.found[0] is the index of a tunnel, if passages.found_count > 0
  *     passages_free(&passages);
  *
- * A struct can be reused for any number of maps. It needs 12 bytes for each leg. A search looks at
+ * A struct can be reused for any number of maps. It needs 20 bytes for each leg. A search looks at
  * the legs in the row of the tile and at those in its column. Functions that return a bool return
  * false if out of memory.
  */
+
+/* A leg of a tunnel, without its direction. */
+struct passage {
+	uint32_t line;   /* twice the row that the leg follows, plus 1, or twice its column */
+	uint32_t first;  /* the column, or the row, of its first tile */
+	uint32_t last;   /* the same of its last tile */
+	uint32_t tunnel; /* index of its tunnel */
+};
+
 struct passages {
-	const struct map *map; /* not owned */
-	/* A hash table of the legs by the row or the column that they follow, with chained entries.
-	 */
-	ARRAY(uint32_t, first_legs); /* by hash: the first leg of the chain, or NO_LEG */
-	ARRAY(uint32_t, next_legs);  /* by leg: the next leg of its chain, or NO_LEG */
-	ARRAY(uint32_t, tunnels);    /* by leg: index of its tunnel */
-	ARRAY(uint32_t, found);      /* the tunnels through the tile of the last search, in order */
+	ARRAY(struct passage, legs); /* by buckets, in the order of the tunnels in each of them */
+	uint32_t leg_count;
+	ARRAY(uint32_t, bucket_ends); /* by bucket: index after its last leg */
+	ARRAY(uint32_t, found); /* the tunnels through the tile of the last search, in order */
 	uint32_t found_count;
 };
 
