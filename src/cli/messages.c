@@ -18,9 +18,8 @@ enum {
 
 	/* A place, a problem, and a fix. */
 	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
-	/* Five strings of an object can be that long, with a backslash before each byte. */
-	LINE_SIZE_MAX = 5 * 2 * MESSAGE_SIZE_MAX + SUGGESTIONS_MAX * 3 * SUGGESTED_VALUE_SIZE +
-			MISSES_MAX * 128,
+	/* An object has several strings of this size, with a backslash before each byte. */
+	LINE_SIZE_MAX = 16 * MESSAGE_SIZE_MAX,
 };
 
 /* Set by --messages json. */

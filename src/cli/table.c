@@ -286,20 +286,13 @@ static uint64_t table_value(const struct options *options, const struct option_r
 	return *(const uint64_t *)field;
 }
 
-static enum parameter_kind parameter_kind(const struct option_row *row)
-{
-	switch (row->kind) {
-	case KIND_NUMBER:
-		return PARAMETER_NUMBER;
-	case KIND_FLAG:
-		return PARAMETER_FLAG;
-	default:
-		return PARAMETER_NAME;
-	}
-}
-
 size_t table_parameters(const struct options *options, struct parameter list[OPTIONS])
 {
+	static const enum parameter_kind kinds[] = {
+		[KIND_FLAG] = PARAMETER_FLAG,
+		[KIND_NUMBER] = PARAMETER_NUMBER,
+		[KIND_CHOICE] = PARAMETER_NAME,
+	};
 	size_t count = 0;
 	for (int id = 0; id < OPTIONS; id++) {
 		const struct option_row *row = &option_table[id];
@@ -311,7 +304,7 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 			continue;
 		list[count++] = (struct parameter){
 			.key = row->key,
-			.kind = parameter_kind(row),
+			.kind = kinds[row->kind],
 			.number = table_value(options, row),
 			.name = options->given[id],
 		};

@@ -82,20 +82,10 @@ static void seeds_source_close(struct source *source)
 	free(seeds);
 }
 
-/* Creates the generator from the options. Returns false if out of memory. */
-static bool open_generator(struct seeds_source *seeds)
-{
-	const struct options *options = seeds->options;
-	struct recipe recipe = options->recipe;
-	recipe.parameters = seeds->parameters;
-	recipe.parameter_count = table_parameters(options, seeds->parameters);
-	seeds->generator = generator_new(options->rng, &recipe);
-	return seeds->generator;
-}
-
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome)
 {
 	struct seeds_source *seeds = calloc(1, sizeof *seeds);
+	struct recipe recipe = options->recipe;
 	if (!seeds)
 		return NULL;
 	seeds->source = (struct source){.next = seeds_source_next, .close = seeds_source_close};
@@ -107,7 +97,10 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
 	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
 		seeds->last_index = options->rng->max_seed - seeds->first_seed;
-	if (open_generator(seeds))
+	recipe.parameters = seeds->parameters;
+	recipe.parameter_count = table_parameters(options, seeds->parameters);
+	seeds->generator = generator_new(options->rng, &recipe);
+	if (seeds->generator)
 		return &seeds->source;
 
 fail:
