@@ -137,15 +137,6 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 
 /* Differences. */
 
-/* Prints how two maps differ, and what is known about the cause. */
-static void print_difference(const struct finding *finding, const struct label *label)
-{
-	struct message message = {.status = STATUS_NO_MAP};
-	label_describe(label, &message);
-	finding_describe(finding, &message);
-	message_print(&message);
-}
-
 /* Reports a document that has the seed of another map. Returns true. */
 static bool report_seed(struct compare_sink *sink, const struct label *label)
 {
@@ -185,8 +176,15 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
 		      &actual->recipe, &finding.cause))
 		return outcome_stop(sink->outcome);
-	if (is_printed)
-		print_difference(&finding, label);
+	if (!is_printed)
+		return true;
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(label, &message);
+	finding_describe(&finding, &message);
+	/* The reader may have misread the tiles. A trace was compared in more detail than that. */
+	if (label->history->attempt_count == 0)
+		label_print_note(label, sink->options);
+	message_print(&message);
 	return true;
 }
 
@@ -198,9 +196,6 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 		return true;
 	if (!expect_map(sink, map, label))
 		return false;
-	/* What the note on a trace says is compared in detail. */
-	if (label->history->attempt_count == 0)
-		label_print_note(label, sink->options);
 	if (sink->generator && label->has_seed && label->seed != sink->expected.recipe.seed)
 		return report_seed(sink, label);
 	return compare_map(sink, map, label);
