@@ -22,8 +22,10 @@ static const char *extension_with_dot(const char *path)
 	return dot;
 }
 
-bool choose_format_suggest_file(const struct options *options, struct message *message)
+bool choose_format_refuse_maps(const struct options *options, enum status status,
+			       struct message *message)
 {
+	fail(message, status, "cannot write several maps to one %s file", options->format->name);
 	return suggest(message, "output", "map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
 		       options->format->extensions[0]);
 }
@@ -40,9 +42,8 @@ static bool check_count(const struct options *options)
 		id = OPTION_COUNT;
 	if (id == OPTION_NONE || !options->is_for_one_map)
 		return true;
-	refuse_option(options, id, "cannot write several maps to one %s file",
-		      options->format->name);
-	return choose_format_suggest_file(options, options->message);
+	place_set_option(&options->message->place, &option_table[id], options->given[id]);
+	return choose_format_refuse_maps(options, STATUS_USAGE, options->message);
 }
 
 /* Rejects --show if it names something that the format cannot draw. */

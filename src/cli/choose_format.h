@@ -11,5 +11,6 @@
  */
 bool choose_format(struct options *options);
 
-/* Suggests how to write several maps if a file can hold only one. Returns false. */
-bool choose_format_suggest_file(const struct options *options, struct message *message);
+/* Refuses to write several maps to a file that can hold only one. Returns false. */
+bool choose_format_refuse_maps(const struct options *options, enum status status,
+			       struct message *message);

@@ -118,12 +118,8 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 		fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
 		return advise(message, "use %%i, the number of the map");
 	}
-	if (options->is_for_one_map && sink->written_count > 0) {
-		fail(message, STATUS_NO_MAP,
-		     "contains several maps, which cannot be written to one %s file",
-		     options->format->name);
-		return choose_format_suggest_file(options, message);
-	}
+	if (options->is_for_one_map && sink->written_count > 0)
+		return choose_format_refuse_maps(options, STATUS_NO_MAP, message);
 	if (options->style.shows_route && !find_route(sink, map))
 		return false;
 	/* The seeds of generated maps do not repeat. */
