@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * This is Dijkstra's algorithm (1959). The search always continues from the nearest unfinished
- * room, so the first walk to a finished room is also the shortest.
+ * Finds the shortest walks with Dijkstra's algorithm (1959). The search always continues from the
+ * nearest unfinished room, so the first walk to a finished room is also the shortest.
  *
  * All questions about walks from the same room share one search, which stops as soon as the answer
  * is certain. It therefore visits few rooms, however large the map is. Two simple choices rely on

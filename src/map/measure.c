@@ -44,6 +44,22 @@ static void add_value(struct stats *stats, enum measure measure, uint64_t value)
 	stats->value[measure] = value;
 }
 
+/* Clears the bits `first` to `last`, a word at a time. Returns how many of them were set. */
+static uint64_t clear_bits(uint64_t *bits, uint64_t first, uint64_t last)
+{
+	uint64_t count = 0;
+	for (uint64_t word = first / 64; word <= last / 64; word++) {
+		uint64_t mask = UINT64_MAX;
+		if (word == first / 64)
+			mask = ~((UINT64_C(1) << first % 64) - 1);
+		if (word == last / 64)
+			mask &= UINT64_MAX >> (63 - last % 64);
+		count += (uint64_t)__builtin_popcountll(bits[word] & mask);
+		bits[word] &= ~mask;
+	}
+	return count;
+}
+
 /* Counts the walkable tiles outside of rooms. Rooms of an input map may overlap. */
 static void measure_corridor(struct walk *walk, const struct map *map, struct stats *stats)
 {
@@ -51,11 +67,10 @@ static void measure_corridor(struct walk *walk, const struct map *map, struct st
 	walk_reset(walk);
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area floor = room_floor(map->rooms[i]);
-		for (uint32_t y = floor.y1; y <= floor.y2; y++) {
-			const uint64_t row_bit = walk_bit(walk, (struct point){0, y});
-			for (uint32_t x = floor.x1; x <= floor.x2; x++)
-				corridor -= bit_clear(walk->unreached, row_bit + x);
-		}
+		for (uint32_t y = floor.y1; y <= floor.y2; y++)
+			corridor -= clear_bits(walk->unreached,
+					       walk_bit(walk, (struct point){floor.x1, y}),
+					       walk_bit(walk, (struct point){floor.x2, y}));
 	}
 	add_value(stats, MEASURE_CORRIDOR, corridor);
 }
