@@ -200,7 +200,10 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	rows->stride = row_length(map, row_bytes);
 	rows->y = 0;
 	rows->repeats_left = 0;
+	rows->hands_out_tiles = map->stores_tiles && row_bytes == &row_kinds;
 	rows->is_whole = is_whole && !map->stores_tiles;
+	if (rows->hands_out_tiles)
+		return true;
 	if (rows->is_whole) {
 		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
 			return false;
@@ -228,6 +231,8 @@ const char *rows_next(struct rows *rows)
 	rows->y++;
 	if (rows->is_whole)
 		return rows->bytes + y * rows->stride;
+	if (rows->hands_out_tiles)
+		return map->tiles + y * width;
 	if (rows->repeats_left > 0) {
 		rows->repeats_left--;
 		return rows->bytes;

@@ -40,6 +40,7 @@ struct rows {
 	size_t stride;         /* bytes of a row */
 	uint32_t y;            /* the next row */
 	bool is_whole;         /* `bytes` contains the whole map */
+	bool hands_out_tiles;  /* rows point into map->tiles, and `bytes` is not used */
 	uint32_t repeats_left; /* how many of the next rows equal the row in `bytes` */
 	ARRAY(char, bytes);    /* the last row, or the whole map */
 
