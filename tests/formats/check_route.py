@@ -311,7 +311,7 @@ class Reading(RouteTestCase):
     def test_a_file_is_not_replaced_by_one_without_its_route(self):
         path = self.path("map.json")
         write(path, output("-s7", "-fjson", "--route"))
-        self.assert_message(run(path, "-o", path), 4, self.NOTE, "choose another file")
+        self.assert_message(run(path, "-o", path), 4, self.NOTE, "write to another file")
 
     def test_other_objects_called_route_are_named(self):
         document = json.loads(output("-s7", "-ftmj", "--route"))
