@@ -190,8 +190,9 @@ void finding_describe(const struct finding *finding, struct message *message)
 	} else {
 		text_add(text,
 			 "%" PRIu32 " of %" PRIu32
-			 " rows differ; the first difference is at %s: found %s, expected %s",
+			 " rows %s; the first difference is at %s: found %s, expected %s",
 			 difference->rows, expected->recipe.height,
+			 difference->rows == 1 ? "differs" : "differ",
 			 point_text(difference->first_tile), tile_names[difference->actual_tile],
 			 tile_names[difference->expected_tile]);
 	}

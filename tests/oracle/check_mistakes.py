@@ -70,7 +70,7 @@ OTHER_ALGORITHMS = [PathsOfAWalker, RoomsInCells, CenteredRooms]
 
 # What --compare says first if a map is wrong, and what it says about a map without a known mistake.
 FIRST_TILE = r"the first difference is at \d+,\d+: found (wall|floor), expected (wall|floor)"
-DIFFERENCE = rf"(\d+ of 45 rows differ; {FIRST_TILE}|expected a map of 80x45, found 45x80)"
+DIFFERENCE = rf"((?:1 of 45 rows differs|\d+ of 45 rows differ); {FIRST_TILE}|expected a map of 80x45, found 45x80)"
 FIRST_DIFFERENCE = (
     r"(all rooms are right; )?the first missing part is (room|tunnel) \d+ of attempt \d+, "
     r"(\d+x\d+ at \d+,\d+|from room \d+ to room \d+ by [\d, ]+)"
