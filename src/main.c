@@ -16,11 +16,13 @@ static void run_command_without_maps(const struct options *options, struct outco
 {
 	static struct output output;
 	output_open(&output, options->output);
-	if (options->command != COMMAND_TILESET_IMAGE)
+	if (options->command != COMMAND_TILESET_IMAGE) {
 		help_write(options->command, &output);
-	else if (!tileset_write(&output, style_tile_size(&options->style, TILE_SIZE_DEFAULT)))
-		outcome_fail(outcome)->place.option = "tileset-image";
-	if (!output_close(&output, !outcome->has_failed))
+	} else if (!tileset_write(&output, style_tile_size(&options->style, TILE_SIZE_DEFAULT))) {
+		outcome->message.place.option = "tileset-image";
+		(void)outcome_stop(outcome);
+	}
+	if (!output_close(&output, message_is_empty(&outcome->message)))
 		output_explain(&output, options, outcome);
 }
 
@@ -29,7 +31,6 @@ int main(int argc, char **argv)
 	static struct options options;
 	static struct message message;
 	static struct outcome outcome;
-	outcome_start(&outcome);
 	if (!system_start()) {
 		/* Nothing else can fail there. */
 		message.place.file = "/dev/null";

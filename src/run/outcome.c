@@ -1,31 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/outcome.h"
 
-void outcome_start(struct outcome *outcome)
-{
-	outcome->status = STATUS_DONE;
-	outcome->report_count = 0;
-	outcome->reports_max = 10;
-	outcome->has_failed = false;
-	message_clear(&outcome->message);
-}
-
 struct message *outcome_fail(struct outcome *outcome)
 {
-	outcome->has_failed = true;
 	message_clear(&outcome->message);
 	return &outcome->message;
 }
 
 bool outcome_stop(struct outcome *outcome)
 {
-	(void)outcome_fail(outcome);
-	return false;
+	return fail(&outcome->message, STATUS_FAILED, "out of memory");
 }
 
 bool outcome_fail_with(struct outcome *outcome, const struct message *failure)
 {
-	outcome->has_failed = true;
 	outcome->message = *failure;
 	return false;
 }
@@ -54,10 +42,8 @@ enum status outcome_print(struct outcome *outcome)
 				"more problems"));
 		message_print(&message);
 	}
-	if (!outcome->has_failed)
-		return outcome->status;
 	if (message_is_empty(&outcome->message))
-		fail(&outcome->message, STATUS_FAILED, "out of memory");
+		return outcome->status;
 	message_print(&outcome->message);
 	return outcome->status == STATUS_FAILED ? STATUS_FAILED : outcome->message.status;
 }

@@ -11,7 +11,6 @@
  * the source, the filter, and the sink share one outcome.
  *
  *     static struct outcome outcome;
- *     outcome_start(&outcome);
  *
  *     The run ends early. Its loop has set the place of the message, and sees that a function has
  *     returned false:
@@ -22,24 +21,22 @@
  *                     message_print(&message);
  *
  *     return outcome_print(&outcome);
+ *
+ * A zeroed outcome has neither failed nor found a fault.
  */
 struct outcome {
 	enum status status;     /* the exit status, from the faults so far */
 	uint64_t report_count;  /* number of these faults */
 	uint64_t reports_max;   /* how many of them are printed */
-	bool has_failed;        /* the run ends early */
-	struct message message; /* why; without a problem: memory ran out */
+	struct message message; /* why the run ends early; empty if it does not */
 };
-
-/* Starts a run that has neither failed nor found a fault. */
-void outcome_start(struct outcome *outcome);
 
 /* Ends the run. Empties the message and returns it, for the caller to fill in. */
 struct message *outcome_fail(struct outcome *outcome);
 
 /*
- * Ends the run without a reason. The end of the sink adds the reason if the output failed.
- * Otherwise, memory ran out. Always returns false.
+ * Ends the run because memory ran out, or because the output failed. The message says that memory
+ * ran out, and the end of the sink replaces it if the output failed. Always returns false.
  */
 bool outcome_stop(struct outcome *outcome);
 

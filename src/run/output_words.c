@@ -3,19 +3,13 @@
 
 #include <errno.h>
 
-/* Returns whether the folder of a file does not exist. */
-static bool lacks_folder(const char *name)
-{
-	char folder[FILE_NAME_SIZE];
-	return file_name_beside(folder, name, ".") && !system_exists(folder);
-}
-
 void output_explain(const struct output *output, const struct options *options,
 		    struct outcome *outcome)
 {
 	const int error = output->error;
 	const bool is_refused_by_folder = error == EACCES || error == EPERM || error == EROFS ||
 					  error == EBUSY || error == EXDEV;
+	char folder[FILE_NAME_SIZE];
 	struct message *message = outcome_fail(outcome);
 	message->place.file = output->name;
 	if (error == ENOENT && system_is_link(output->name))
@@ -27,7 +21,8 @@ void output_explain(const struct output *output, const struct options *options,
 		/* The shell could empty a file before dungen reads it. */
 		advise(message, "the file can be written but not replaced%s",
 		       options->file_count == 0 ? ", so use > FILE" : "");
-	else if (error == ENOENT && lacks_folder(output->name))
+	else if (error == ENOENT && file_name_beside(folder, output->name, ".") &&
+		 !system_exists(folder))
 		advise(message, "create the folder first");
 	else if (error == EISDIR && options->command == COMMAND_MAPS)
 		advise(message, "add a file name, such as %%i.%s", options->format->extensions[0]);

@@ -30,14 +30,13 @@ static bool open_run(struct run *run)
 	const struct options *options = run->options;
 	filter_open(&run->filter, options);
 	run->label.note = "";
-	if (options->file_count > 0) {
+	if (options->file_count > 0)
 		run->label.file = options->files[0];
-		run->source = files_source_open(options, NULL);
-	} else {
-		run->source = seeds_source_open(options, run->outcome);
-	}
+	label_describe(&run->label, &run->outcome->message);
+	run->source = options->file_count > 0 ? files_source_open(options, NULL)
+					      : seeds_source_open(options, run->outcome);
 	if (!run->source)
-		return false;
+		return outcome_stop(run->outcome);
 	if (options->compare)
 		run->sink = compare_sink_open(options, run->outcome);
 	else if (options->check)
@@ -51,8 +50,8 @@ static bool open_run(struct run *run)
 }
 
 /*
- * Gets the next map from the source, and passes it through the filter to the sink. Returns false if
- * the run has to end.
+ * Gets the next map from the source, and passes it through the filter to the sink. Returns false at
+ * the end of the source, or after failing the outcome.
  */
 static bool pass_next(struct run *run)
 {
@@ -70,7 +69,11 @@ static bool pass_next(struct run *run)
 		filter_count_miss(&run->filter, &run->map);
 		return true;
 	case SOURCE_UNREADABLE:
-		return sink->take_failure(sink, &source->failure);
+		if (!sink->reports_failures)
+			return outcome_fail_with(run->outcome, &source->failure);
+		outcome_report_failure(run->outcome, &source->failure);
+		sink->has_unread_maps = true;
+		return true;
 	case SOURCE_FAILED:
 		return outcome_stop(run->outcome);
 	case SOURCE_END:
@@ -104,39 +107,22 @@ static void show_progress(const struct run *run)
 	progress_show();
 }
 
-/*
- * Passes maps on until the filter needs no more maps, the source has no more maps, or the run
- * fails.
- */
-static void pass_maps(struct run *run)
-{
-	struct outcome *outcome = run->outcome;
-	while (!filter_is_done(&run->filter) && pass_next(run))
-		show_progress(run);
-	if (!message_is_empty(&outcome->message))
-		outcome->has_failed = true;
-	if (!outcome->has_failed)
-		filter_finish(&run->filter, &run->label, outcome);
-}
-
 void run_maps(const struct options *options, struct outcome *outcome)
 {
 	struct run run = {.options = options, .outcome = outcome};
-	struct message *message = &outcome->message;
+	const struct message *failure = &outcome->message;
 	start_progress(options);
-	if (open_run(&run))
-		pass_maps(&run);
-	else
-		outcome->has_failed = true;
+	const bool is_open = open_run(&run);
+	while (is_open && !filter_is_done(&run.filter) && pass_next(&run))
+		show_progress(&run);
+	if (message_is_empty(failure))
+		filter_finish(&run.filter, &run.label, outcome);
 	/* A sink that cannot close its output replaces an earlier message. */
 	if (run.sink)
-		run.sink->end(run.sink, &run.label, !outcome->has_failed);
+		run.sink->end(run.sink, &run.label, message_is_empty(failure));
 	progress_end();
-	if (!outcome->has_failed)
+	if (message_is_empty(failure))
 		filter_print_notice(&run.filter, &run.label);
-	/* A trace has a place already. */
-	else if (message_is_empty(message) && !message->place.file)
-		label_describe(&run.label, message);
 	if (run.source)
 		run.source->close(run.source);
 	filter_close(&run.filter);

@@ -9,8 +9,7 @@
  * --where. Stops at the first failure. The options are complete and consistent; see
  * cli/constraints.h.
  *
- *     struct outcome outcome;
- *     outcome_start(&outcome);
+ *     static struct outcome outcome;
  *     run_maps(&options, &outcome);
  *     return outcome_print(&outcome);
  */

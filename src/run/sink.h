@@ -10,12 +10,9 @@
  *     struct sink *sink = write_sink_open(options, outcome);
  *     for each map that passes the filter:
  *             sink->take(sink, &map, &label)
- *     for each file that cannot be read:
- *             sink->take_failure(sink, &failure)
  *     sink->end(sink, &label, is_complete);
  *
- * `take` and `take_failure` return false if the run has to end. The message of the outcome says
- * why, or `end` sets it, or memory ran out.
+ * `take` returns false after failing the outcome.
  *
  * sink_write.c, sink_check.c, and sink_compare.c implement the three kinds.
  */
@@ -24,19 +21,15 @@ struct sink {
 	bool (*take)(struct sink *sink, const struct map *map, const struct label *label);
 
 	/*
-	 * Handles a file whose rest is not a map. The failure says why. A sink that writes maps
-	 * ends the run, and the other sinks report the failure and go on.
-	 */
-	bool (*take_failure)(struct sink *sink, const struct message *failure);
-
-	/*
 	 * Finishes the work and frees the memory of the sink. `label` belongs to the last map of
 	 * the source. `is_complete` says that no map is missing; otherwise the outcome has failed
 	 * already, and the sink discards its files. May fail the outcome.
 	 */
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
-	bool needs_history; /* the label has to contain the history of every map */
+	bool needs_history;    /* the label has to contain the history of every map */
+	bool reports_failures; /* a file whose rest is not a map does not end the run */
+	bool has_unread_maps;  /* set by the caller: there was such a file */
 };
 
 /*

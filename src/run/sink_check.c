@@ -83,13 +83,6 @@ static bool check_sink_take(struct sink *base, const struct map *map, const stru
 	return check_map(&sink->check, map) || outcome_stop(sink->outcome);
 }
 
-static bool check_sink_take_failure(struct sink *base, const struct message *failure)
-{
-	struct check_sink *sink = (struct check_sink *)base;
-	outcome_report_failure(sink->outcome, failure);
-	return true;
-}
-
 static void check_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct check_sink *sink = (struct check_sink *)base;
@@ -102,12 +95,11 @@ struct sink *check_sink_open(const struct options *options, struct outcome *outc
 {
 	static struct check_sink sink;
 	sink = (struct check_sink){
-		.sink = {.take = check_sink_take,
-			 .take_failure = check_sink_take_failure,
-			 .end = check_sink_end},
+		.sink = {.take = check_sink_take, .end = check_sink_end, .reports_failures = true},
 		.options = options,
 		.outcome = outcome,
 		.check = {.report = report_fault, .context = &sink},
 	};
+	outcome->reports_max = 10;
 	return &sink.sink;
 }

@@ -26,7 +26,6 @@ struct compare_sink {
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
 	const struct history *trace; /* its attempts */
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
-	bool has_unread_maps;        /* the number of maps in the files is not known */
 
 	/* The expected map. */
 	struct map expected;
@@ -38,16 +37,6 @@ struct compare_sink {
 };
 
 /* The expected map. */
-
-/* Finds a random number generator by its name. Returns NULL if dungen does not know it. */
-static const struct rng *find_rng(const char *name)
-{
-	for (size_t i = 0; rng_table[i]; i++) {
-		if (strcmp(rng_table[i]->name, name) == 0)
-			return rng_table[i];
-	}
-	return NULL;
-}
 
 /*
  * Stores the recipe of a document in *recipe, including the seed, and its random number generator
@@ -67,85 +56,50 @@ static bool read_recipe(const struct map *document, struct recipe *recipe, const
 	}
 	recipe->width = written->width;
 	recipe->height = written->height;
-	*rng = find_rng(written->rng);
-	return *rng && recipe_check(recipe) == RECIPE_SOUND && recipe->seed <= (*rng)->max_seed;
-}
-
-/* Fails the outcome because a document does not say which map it should contain. Returns false. */
-static bool fail_without_recipe(struct compare_sink *sink, const struct label *label)
-{
-	struct message *message = outcome_fail(sink->outcome);
-	message->place.option = "compare";
-	label_describe(label, message);
-	fail(message, STATUS_USAGE, "does not contain the seed and options of a map");
-	return advise(message, "add --seed");
-}
-
-/* Generates the map that a document should contain. Returns false after failing the outcome. */
-static bool expect_own_map(struct compare_sink *sink, const struct map *document,
-			   const struct label *label, struct history *history)
-{
-	struct recipe recipe;
-	if (!read_recipe(document, &recipe, &sink->rng))
-		return fail_without_recipe(sink, label);
-	struct generator *generator = generator_new(sink->rng, &recipe);
-	enum generator_result result = GENERATOR_NO_MEMORY;
-	if (generator)
-		result = generator_make(generator, recipe.seed, &sink->expected, history);
-	generator_free(generator);
-	if (result == GENERATOR_NO_MEMORY)
-		return outcome_stop(sink->outcome);
-	if (result == GENERATOR_TOO_FEW_ROOMS)
-		return fail_without_recipe(sink, label);
-	return true;
-}
-
-/* Generates the map of a seed after --seed. Returns false after failing the outcome. */
-static bool expect_map_of_seed(struct compare_sink *sink, const struct label *label,
-			       struct history *history)
-{
-	const struct options *options = sink->options;
-	const uint64_t index = label->number - 1;
-	const uint64_t seed = options->seed + index;
-	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
-	if (index <= options->rng->max_seed - options->seed)
-		result = generator_make(sink->generator, seed, &sink->expected, history);
-	if (result == GENERATOR_MADE)
-		return true;
-	if (result == GENERATOR_NO_MEMORY)
-		return outcome_stop(sink->outcome);
-	struct message *message = outcome_fail(sink->outcome);
-	message->place.option = "compare";
-	label_describe(label, message);
-	return fail(message, STATUS_IMPOSSIBLE,
-		    "seed %" PRIu64 " does not generate a map with these options", seed);
+	size_t rng_index;
+	if (!table_find_choice(&option_table[OPTION_RNG], written->rng, strlen(written->rng),
+			       &rng_index))
+		return false;
+	*rng = rng_table[rng_index];
+	return recipe_check(recipe) == RECIPE_SOUND && recipe->seed <= (*rng)->max_seed;
 }
 
 /* Finds the expected map of an actual map. Returns false after failing the outcome. */
 static bool expect_map(struct compare_sink *sink, const struct map *actual,
 		       const struct label *label)
 {
-	struct history *history = NULL;
+	const struct options *options = sink->options;
+	const uint64_t index = label->number - 1;
+	struct history *history = label->history->attempt_count > 0 ? &sink->history : NULL;
+	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
+	struct recipe recipe;
 	if (sink->trace_source)
 		return true;
-	if (label->history->attempt_count > 0)
-		history = &sink->history;
+	if (sink->generator) {
+		if (index <= options->rng->max_seed - options->seed)
+			result = generator_make(sink->generator, options->seed + index,
+						&sink->expected, history);
+	} else if (read_recipe(actual, &recipe, &sink->rng)) {
+		struct generator *generator = generator_new(sink->rng, &recipe);
+		result = GENERATOR_NO_MEMORY;
+		if (generator)
+			result = generator_make(generator, recipe.seed, &sink->expected, history);
+		generator_free(generator);
+	}
+	if (result == GENERATOR_MADE)
+		return true;
+	if (result == GENERATOR_NO_MEMORY)
+		return outcome_stop(sink->outcome);
+
+	struct message *message = outcome_fail(sink->outcome);
+	message->place.option = "compare";
+	label_describe(label, message);
 	if (sink->generator)
-		return expect_map_of_seed(sink, label, history);
-	return expect_own_map(sink, actual, label, history);
-}
-
-/* Differences. */
-
-/* Reports a document that has the seed of another map. Returns true. */
-static bool report_seed(struct compare_sink *sink, const struct label *label)
-{
-	struct message message = {.status = STATUS_NO_MAP};
-	label_describe(label, &message);
-	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
-	     sink->expected.recipe.seed, label->seed);
-	outcome_report_failure(sink->outcome, &message);
-	return true;
+		return fail(message, STATUS_IMPOSSIBLE,
+			    "seed %" PRIu64 " does not generate a map with these options",
+			    options->seed + index);
+	fail(message, STATUS_USAGE, "does not contain the seed and options of a map");
+	return advise(message, "add --seed");
 }
 
 /* The sink. */
@@ -196,16 +150,14 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 		return true;
 	if (!expect_map(sink, map, label))
 		return false;
-	if (sink->generator && label->has_seed && label->seed != sink->expected.recipe.seed)
-		return report_seed(sink, label);
-	return compare_map(sink, map, label);
-}
-
-static bool compare_sink_take_failure(struct sink *base, const struct message *failure)
-{
-	struct compare_sink *sink = (struct compare_sink *)base;
-	outcome_report_failure(sink->outcome, failure);
-	sink->has_unread_maps = true;
+	const uint64_t expected_seed = sink->expected.recipe.seed;
+	if (!sink->generator || !label->has_seed || label->seed == expected_seed)
+		return compare_map(sink, map, label);
+	struct message message = {.status = STATUS_NO_MAP};
+	label_describe(label, &message);
+	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
+	     expected_seed, label->seed);
+	outcome_report_failure(sink->outcome, &message);
 	return true;
 }
 
@@ -238,7 +190,8 @@ static void print_summary(struct compare_sink *sink)
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
-	if (is_complete && !sink->has_unread_maps && sink->expected_count > 0 &&
+	/* The number of maps in a file that cannot be read is not known. */
+	if (is_complete && !base->has_unread_maps && sink->expected_count > 0 &&
 	    label->number != sink->expected_count)
 		report_count(sink, label->number);
 	if (is_complete)
@@ -284,8 +237,8 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 	static struct compare_sink sink;
 	sink = (struct compare_sink){
 		.sink = {.take = compare_sink_take,
-			 .take_failure = compare_sink_take_failure,
-			 .end = compare_sink_end},
+			 .end = compare_sink_end,
+			 .reports_failures = true},
 		.options = options,
 		.outcome = outcome,
 		.rng = options->rng,

@@ -165,12 +165,6 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 	return true;
 }
 
-static bool write_sink_take_failure(struct sink *base, const struct message *failure)
-{
-	struct write_sink *sink = (struct write_sink *)base;
-	return outcome_fail_with(sink->outcome, failure);
-}
-
 /* Says how to create the tileset image of the maps, if it does not exist. */
 static void print_tileset_notice(const struct write_sink *sink)
 {
@@ -212,7 +206,6 @@ struct sink *write_sink_open(const struct options *options, struct outcome *outc
 	static struct write_sink sink;
 	sink = (struct write_sink){
 		.sink = {.take = write_sink_take,
-			 .take_failure = write_sink_take_failure,
 			 .end = write_sink_end,
 			 .needs_history = options->format->needs_history},
 		.options = options,
@@ -232,6 +225,7 @@ struct sink *write_sink_open(const struct options *options, struct outcome *outc
 		sink.writer.map_count = options->find > 0 ? options->find : options->count;
 	if (has_memory && !output.error)
 		return &sink.sink;
+	(void)outcome_stop(outcome);
 	write_sink_end(&sink.sink, NULL, false);
 	return NULL;
 }

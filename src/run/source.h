@@ -40,7 +40,7 @@ struct source {
 	void (*close)(struct source *source);
 
 	bool needs_history;     /* set by the caller: fill in label->history for every map */
-	struct message failure; /* set after SOURCE_UNREADABLE */
+	struct message failure; /* set after SOURCE_UNREADABLE, and by a file after SOURCE_FAILED */
 };
 
 /*

@@ -27,14 +27,12 @@ static const struct format *find_format(struct input *input)
 {
 	const struct format *text = format_table[0];
 	const struct format *guess = text;
+	bool has_more = input->start < input->end || input_more(input);
 	/* A pipe may hand over few bytes at once, so guess again after each read. */
-	while (input->start < input->end || input_more(input)) {
+	while (has_more) {
 		const size_t length = input->end - input->start;
 		guess = format_guess(input->name, input->bytes + input->start, length);
-		if (guess != text || length >= GUESS_BYTES_MAX)
-			break;
-		if (!input_more(input))
-			break;
+		has_more = guess == text && length < GUESS_BYTES_MAX && input_more(input);
 	}
 	return guess;
 }
@@ -89,9 +87,11 @@ static enum source_result fail_reading(struct files_source *files)
 	const struct input *input = &files->input;
 	struct message *failure = &files->source.failure;
 	message_clear(failure);
-	if (input->error && input->error != ENOMEM)
+	if (input->error == ENOMEM)
+		fail(failure, STATUS_FAILED, "out of memory");
+	else if (input->error)
 		fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
-	else if (!input->error)
+	else
 		*failure = files->reader.message;
 	failure->place.file = input->name;
 	return input->error == ENOMEM ? SOURCE_FAILED : SOURCE_UNREADABLE;
