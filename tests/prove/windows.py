@@ -189,7 +189,7 @@ class Files(TestCase):
         self.good("map-1.json", "-fjson", "-o", "map-1.json", cwd=self.folder)
         self.assertEqual(read(self.path("map-1.json")), native("-s1", "-fjson"))
         message = "map-1.json: is also one of the files to read"
-        result = run("map-1.json", "-fjson", "-o", "map-%i.json", cwd=self.folder)
+        result = helper.run("map-1.json", "-fjson", "-o", "map-%i.json", cwd=self.folder)
         self.assert_message(result, 4, message)
         self.assert_holds("map-1.json")
 
