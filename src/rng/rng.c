@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "rng/rng.h"
 
-/* All rngs, in the order of --help. X(NAME) stands for rng_NAME, which a file of its own defines.
- */
-#define RNGS(X)        \
-	X(python)      \
-	X(python_2020) \
-	X(libtcod)     \
-	X(libtcod_mt)  \
-	X(splitmix64)
+/* Each of these is in a file of the same name. */
+extern const struct rng rng_python, rng_python_2020, rng_libtcod, rng_libtcod_mt;
 
-#define DECLARE(name) extern const struct rng rng_##name;
-RNGS(DECLARE)
-
-#define LIST(name) &rng_##name,
-const struct rng *const rng_table[] = {RNGS(LIST) NULL};
+/* In the order of --help. */
+const struct rng *const rng_table[] = {
+	&rng_python, &rng_python_2020, &rng_libtcod, &rng_libtcod_mt, &rng_splitmix64, NULL,
+};
