@@ -156,22 +156,66 @@ static void place_mark(struct map *map, enum mark_kind kind, uint32_t room)
 	};
 }
 
+/* A search for the room whose center is a tile. */
+struct center {
+	struct point at;
+	uint32_t room;
+};
+
+/* Stores the index of a room. Returns whether its center is the tile. For overlap_visit. */
+static bool has_center(void *context, struct area room, uint32_t index)
+{
+	struct center *center = context;
+	center->room = index;
+	return points_are_equal(room_center(room), center->at);
+}
+
+/*
+ * Stores the distances of all rooms from the spawn. The map was loaded, its rooms are connected,
+ * and no two rooms have the same center. Returns false if out of memory.
+ */
+static bool measure_rooms(struct walk *walk, const struct generation *generation)
+{
+	struct map *map = generation->map;
+	uint32_t rooms_left = map->room_count;
+	if (!array_reserve(map, distances, map->room_count))
+		return false;
+	walk_reset(walk);
+	if (!walk_begin(walk, map->marks[MARK_SPAWN].at))
+		return false;
+	/* Until the search reaches it, a center does not count as walkable. This finds it fast. */
+	for (uint32_t room = 0; room < map->room_count; room++)
+		(void)bit_clear(walk->walkable, walk_bit(walk, room_center(map->rooms[room])));
+	while (rooms_left > 0) {
+		for (size_t i = 0; i < walk->newest_count; i++) {
+			const uint64_t bit = walk->newest[i];
+			if (bit_is_set(walk->walkable, bit))
+				continue;
+			struct center center = {.at = walk_tile(walk, bit)};
+			overlap_visit(generation->rooms, area_between(center.at, center.at),
+				      has_center, &center);
+			map->distances[center.room] = walk->steps;
+			bit_set(walk->walkable, bit);
+			rooms_left--;
+		}
+		if (!walk_step(walk))
+			return false;
+	}
+	map->distance_count = map->room_count;
+	return true;
+}
+
 /*
  * Moves the exit to the room whose center is farthest from the spawn, and stores the distances of
  * all rooms. Among equally far rooms, it takes the earliest. The map was loaded. Returns false if
  * out of memory.
  */
-static bool place_exit_farthest(struct walk *walk, struct map *map)
+static bool place_exit_farthest(struct walk *walk, const struct generation *generation)
 {
+	struct map *map = generation->map;
 	uint32_t farthest = 0;
-	walk_reset(walk);
-	if (!array_reserve(map, distances, map->room_count))
+	if (!measure_rooms(walk, generation))
 		return false;
-	if (!walk_begin(walk, map->marks[MARK_SPAWN].at))
-		return false;
-	if (!walk_measure_rooms(walk, map, map->distances))
-		return false;
-	map->distance_count = map->room_count;
 	for (uint32_t room = 1; room < map->room_count; room++)
 		if (map->distances[room] > map->distances[farthest])
 			farthest = room;
@@ -197,11 +241,11 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 	if (!walk_load(walk, map))
 		return false;
 	if (map->recipe.spawn == SPAWN_FARTHEST) {
-		if (!place_exit_farthest(walk, map))
+		if (!place_exit_farthest(walk, generation))
 			return false;
 		map->marks[MARK_SPAWN] = map->marks[MARK_EXIT];
 	}
-	return place_exit_farthest(walk, map);
+	return place_exit_farthest(walk, generation);
 }
 
 /* Running the passes. */

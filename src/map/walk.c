@@ -46,14 +46,6 @@ static void set_row_bits(uint64_t *bits, uint64_t first, const char *tiles, uint
 		set_bits(bits, first + x, tiles[x] != TILE_WALL);
 }
 
-static uint64_t count_bits(const uint64_t *words, uint64_t word_count)
-{
-	uint64_t count = 0;
-	for (uint64_t i = 0; i < word_count; i++)
-		count += (uint64_t)__builtin_popcountll(words[i]);
-	return count;
-}
-
 bool walk_load(struct walk *walk, const struct map *map)
 {
 	const uint32_t width = map->recipe.width;
@@ -75,7 +67,9 @@ bool walk_load(struct walk *walk, const struct map *map)
 		set_row_bits(walk->walkable, row_bit, tiles, width);
 		row_bit += walk->stride;
 	}
-	walk->walkable_count = count_bits(walk->walkable, walk->word_count);
+	walk->walkable_count = 0;
+	for (uint64_t i = 0; i < walk->word_count; i++)
+		walk->walkable_count += (uint64_t)__builtin_popcountll(walk->walkable[i]);
 	walk_reset(walk);
 	return true;
 }
@@ -101,14 +95,6 @@ bool walk_begin(struct walk *walk, struct point start)
 	return true;
 }
 
-/* Makes the tiles that the next step reaches the newest tiles. */
-static void swap_newest(struct walk *walk)
-{
-	const struct memory newest = walk->newest_array;
-	walk->newest_array = walk->next_array;
-	walk->next_array = newest;
-}
-
 bool walk_step(struct walk *walk)
 {
 	/* A neighbor is stored before it is known to be unreached, so the array has one more. */
@@ -126,7 +112,9 @@ bool walk_step(struct walk *walk)
 			next_count += bit_clear(unreached, neighbors[k]);
 		}
 	}
-	swap_newest(walk);
+	const struct memory memory = walk->newest_array;
+	walk->newest_array = walk->next_array;
+	walk->next_array = memory;
 	walk->newest_count = next_count;
 	walk->unreached_count -= next_count;
 	if (next_count > 0)
@@ -139,51 +127,6 @@ bool walk_advance_to(struct walk *walk, const struct point *target)
 	while (walk->newest_count > 0) {
 		if (target && !walk_is_unreached(walk, *target))
 			break;
-		if (!walk_step(walk))
-			return false;
-	}
-	return true;
-}
-
-/* Returns the index of the slot of the room whose center has a bit number, or of an empty slot. */
-static size_t find_slot(const struct walk *walk, const struct map *map, uint64_t bit)
-{
-	const size_t slot_max = ((size_t)1 << walk->slot_bits) - 1;
-	/* Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4). */
-	size_t slot = (size_t)(bit * UINT64_C(0x9e3779b97f4a7c15) >> (64 - walk->slot_bits));
-	for (;;) {
-		const uint32_t room = walk->slots[slot];
-		if (room == NO_ROOM || walk_bit(walk, room_center(map->rooms[room])) == bit)
-			return slot;
-		slot = (slot + 1) & slot_max;
-	}
-}
-
-bool walk_measure_rooms(struct walk *walk, const struct map *map, uint64_t *distances)
-{
-	walk->slot_bits = 1;
-	while (map->room_count >> (walk->slot_bits - 1) > 0)
-		walk->slot_bits++;
-	const size_t slot_count = (size_t)1 << walk->slot_bits;
-	if (!array_reserve(walk, slots, slot_count))
-		return false;
-	memset(walk->slots, 0xff, slot_count * sizeof *walk->slots);
-	/* During the search, a tile that was reached and is not walkable is a center. */
-	for (uint32_t room = 0; room < map->room_count; room++) {
-		const uint64_t bit = walk_bit(walk, room_center(map->rooms[room]));
-		walk->slots[find_slot(walk, map, bit)] = room;
-		(void)bit_clear(walk->walkable, bit);
-	}
-	uint32_t rooms_left = map->room_count;
-	while (rooms_left > 0 && walk->newest_count > 0) {
-		for (size_t i = 0; i < walk->newest_count; i++) {
-			const uint64_t bit = walk->newest[i];
-			if (bit_is_set(walk->walkable, bit))
-				continue;
-			distances[walk->slots[find_slot(walk, map, bit)]] = walk->steps;
-			set_bits(walk->walkable, bit, 1);
-			rooms_left--;
-		}
 		if (!walk_step(walk))
 			return false;
 	}
@@ -233,5 +176,4 @@ void walk_free(struct walk *walk)
 	array_free(walk, walkable);
 	array_free(walk, newest);
 	array_free(walk, next);
-	array_free(walk, slots);
 }

@@ -44,10 +44,6 @@ struct walk {
 	ARRAY(uint64_t, newest); /* bit numbers of the tiles that the last step reached */
 	size_t newest_count;     /* number of these tiles; 0 after the end of a search */
 	ARRAY(uint64_t, next);   /* memory for the tiles that the next step reaches */
-
-	ARRAY(uint32_t, slots); /* for walk_measure_rooms: a hash table of the rooms by the bits of
-				   their centers, with NO_ROOM in empty slots */
-	unsigned slot_bits;     /* the table has 2 to this power slots */
 };
 
 /* Loads a map. */
@@ -75,12 +71,6 @@ bool walk_step(struct walk *walk);
  */
 bool walk_advance_to(struct walk *walk, const struct point *target);
 
-/*
- * Continues a search that has just begun until it has reached the center of each room. Stores, by
- * room, the steps to its center. All centers must be in the region of the start, and differ.
- */
-bool walk_measure_rooms(struct walk *walk, const struct map *map, uint64_t *distances);
-
 /* Returns the bit number of a tile. */
 static inline uint64_t walk_bit(const struct walk *walk, struct point tile)
 {
@@ -100,6 +90,12 @@ static inline struct point walk_tile(const struct walk *walk, uint64_t bit)
 static inline bool bit_is_set(const uint64_t *bits, uint64_t bit)
 {
 	return bits[bit / 64] >> bit % 64 & 1;
+}
+
+/* Sets the bit with a number. */
+static inline void bit_set(uint64_t *bits, uint64_t bit)
+{
+	bits[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
 /* Clears the bit with a number. Returns whether it was set. */
