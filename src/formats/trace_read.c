@@ -214,7 +214,7 @@ static bool check_attempt(struct builder *builder, struct attempt *attempt)
 	if (overlaps && !*reader->note) {
 		const struct area a = attempt->room;
 		const struct area b = map->rooms[first_room];
-		const bool share_floor = a.x1 < b.x2 && a.x2 > b.x1 && a.y1 < b.y2 && a.y2 > b.y1;
+		const bool share_floor = areas_meet(room_floor(a), b);
 		reader_note(reader, "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
 			    next_room, share_floor ? "overlaps" : "shares a wall with", first_room,
 			    share_floor ? "" : ": use <= instead of <");

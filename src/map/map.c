@@ -50,9 +50,7 @@ bool map_find_wings(struct map *map)
 		const struct area room = map->rooms[tunnel.from];
 		const struct area floor = room_floor(map->rooms[tunnel.to]);
 		/* The floor of a wing is beside that of its room, on the wall of the room. */
-		const bool is_beside = room.x1 <= floor.x2 && floor.x1 <= room.x2 &&
-				       room.y1 <= floor.y2 && floor.y1 <= room.y2;
-		if (tunnel.from >= tunnel.to || !is_beside)
+		if (tunnel.from >= tunnel.to || !areas_meet(room, floor))
 			continue;
 		if (map->wing_count == 0) {
 			if (!array_reserve(map, wing_of, map->room_count))
@@ -140,13 +138,9 @@ enum tile map_tile(const struct map *map, struct point at)
 	for (uint32_t i = 0; i < map->door_count; i++)
 		if (points_are_equal(map->doors[i].at, at))
 			return TILE_DOOR;
-	for (uint32_t i = 0; i < map_area_count(map); i++) {
-		const struct area area = map_area(map, i);
-		const bool has_column = area.x1 <= at.x && at.x <= area.x2;
-		const bool has_row = area.y1 <= at.y && at.y <= area.y2;
-		if (has_column && has_row)
+	for (uint32_t i = 0; i < map_area_count(map); i++)
+		if (areas_meet(map_area(map, i), area_between(at, at)))
 			return TILE_FLOOR;
-	}
 	return TILE_WALL;
 }
 

@@ -55,12 +55,6 @@ void overlap_start(struct overlap *overlap, const struct map *map);
  */
 bool overlap_add(struct overlap *overlap, const struct area *areas, uint32_t count);
 
-/* Returns whether two areas share a tile. A branch would be mispredicted, so there is none. */
-static inline bool areas_meet(struct area a, struct area b)
-{
-	return (a.x1 <= b.x2) & (a.x2 >= b.x1) & (a.y1 <= b.y2) & (a.y2 >= b.y1);
-}
-
 /* Called with an area and its index. Returns whether the visit ends. */
 typedef bool overlap_visitor(void *context, struct area found, uint32_t index);
 

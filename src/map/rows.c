@@ -35,20 +35,22 @@ static size_t group_count(const struct map *map)
 /* Areas and doors, in the order of their rows. */
 
 /*
- * Goes on to the next area. Looks up ROWS_AHEAD areas at once, because then cache misses overlap.
+ * Goes on to the next area. Looks up AREAS_AHEAD areas at once, because then cache misses overlap.
  * Areas that do not exist begin below the map.
  */
 static void advance_area(struct rows *rows)
 {
 	const struct map *map = rows->map;
 	const uint64_t area_count = map_area_count(map);
-	const uint32_t place = rows->area_index % ROWS_AHEAD;
-	for (uint32_t i = 0; place == 0 && i < ROWS_AHEAD; i++) {
-		const uint64_t index = (uint64_t)rows->area_index + i;
-		struct area area = {.y1 = map->recipe.height};
-		if (index < area_count)
-			area = map_area(map, rows->area_order[index]);
-		rows->areas_ahead[i] = area;
+	const uint32_t place = rows->area_index % AREAS_AHEAD;
+	if (place == 0) {
+		for (uint32_t i = 0; i < AREAS_AHEAD; i++) {
+			const uint64_t index = (uint64_t)rows->area_index + i;
+			struct area area = {.y1 = map->recipe.height};
+			if (index < area_count)
+				area = map_area(map, rows->area_order[index]);
+			rows->areas_ahead[i] = area;
+		}
 	}
 	rows->next_area = rows->areas_ahead[place];
 	rows->area_index++;
@@ -207,7 +209,7 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	if (rows->is_whole) {
 		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
 			return false;
-		rows_small_draw(map, row_bytes->kind, row_bytes->end, rows->stride, rows->bytes);
+		rows_small_draw(map, row_bytes, rows->stride, rows->bytes);
 		return true;
 	}
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))

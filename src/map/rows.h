@@ -32,7 +32,7 @@ extern const struct row_bytes row_kinds;
 /* By kind of tile: its name. */
 extern const char *const tile_names[TILE_KINDS];
 
-enum { ROWS_AHEAD = 16 }; /* number of areas that a sweep looks up at once */
+enum { AREAS_AHEAD = 16 }; /* number of areas that a sweep looks up at once */
 
 struct rows {
 	const struct map *map; /* not owned */
@@ -49,11 +49,11 @@ struct rows {
 	const uint32_t *area_order; /* indices of areas, sorted by their first rows */
 	struct area next_area;      /* the next area to begin */
 	uint32_t area_index;        /* index into area_order of the area that follows next_area */
-	struct area areas_ahead[ROWS_AHEAD]; /* the areas looked up last, next_area among them */
-	struct memory door_sort;             /* memory of door_order */
-	const uint32_t *door_order;          /* indices of doors, sorted by their rows */
-	uint32_t door_index;                 /* index into door_order, of the next door */
-	uint32_t door_count;                 /* number of doors when the map was started */
+	struct area areas_ahead[AREAS_AHEAD]; /* the areas looked up last, next_area among them */
+	struct memory door_sort;              /* memory of door_order */
+	const uint32_t *door_order;           /* indices of doors, sorted by their rows */
+	uint32_t door_index;                  /* index into door_order, of the next door */
+	uint32_t door_count;                  /* number of doors when the map was started */
 	ARRAY(int32_t, floor_ends); /* by column: the row that ends the floor of the areas that have
 				       begun so far, or 0 if there has been none */
 	/*
