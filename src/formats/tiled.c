@@ -18,25 +18,17 @@ static const char *const layer_names[TILED_LAYERS] = {
 	[TILED_DOORS] = "doors", [TILED_ROUTE] = "route",
 };
 
-/* The type of a mark is the name of the mark. */
-static const char *const object_types[TILED_LAYERS] = {
-	[TILED_ROOMS] = "room",
-	[TILED_TUNNELS] = "tunnel",
-	[TILED_DOORS] = "door",
-	[TILED_ROUTE] = "route",
-};
-
 /* Of a map: its parameters, the algorithm, the rng, the seed, and the exit distance. */
 enum { PROPERTIES_MAX = RECIPE_OPTION_COUNT + 4 };
 
-/* Writes the layers and objects of a map. Their ids start at 1. */
+/* Writes the objects of a map. Their ids start at 1. */
 struct tiled_writer {
 	const struct tiled_syntax *syntax;
-	struct output *output;
+	struct writer *writer;
+	struct output *output; /* writer->output */
+	const struct map *map;
 	int64_t tile_size;       /* side of a tile, in pixels */
-	int64_t layer_id;        /* id of the newest layer */
 	int64_t object_id;       /* id of the newest object */
-	int64_t object_count;    /* number of objects in the newest layer */
 	uint32_t property_count; /* number of properties of the newest object */
 };
 
@@ -62,9 +54,7 @@ static void write_template(struct output *output, const char *template, const in
 	}
 }
 
-/*
- * Adds a property to a list that is sorted by name, as Tiled sorts it.
- */
+/* Adds a property to a list that is sorted by name, as Tiled sorts it. */
 static void add_property(struct parameter *list, size_t *count, struct parameter property)
 {
 	size_t i = 0;
@@ -127,43 +117,29 @@ static void write_escaped(struct output *output, const struct tiled_escape *esca
 	}
 }
 
-static void begin_layer(struct tiled_writer *tiled, enum tiled_layer layer)
-{
-	tiled->layer_id++;
-	tiled->object_count = 0;
-	write_template(tiled->output, tiled->syntax->layer_begin, &tiled->layer_id,
-		       &layer_names[layer]);
-}
-
-static void end_layer(struct tiled_writer *tiled)
-{
-	output_text(tiled->output, tiled->syntax->layer_end);
-}
-
 /*
- * Writes an object up to its properties, if it has properties. Rooms and doors are areas of
- * tiles. All other objects are in the middle of a tile, and have no size.
+ * Writes an object up to its properties, if it has properties. `index` is its number in its layer,
+ * starting at 0. Rooms and doors are areas of tiles. All other objects are in the middle of a tile,
+ * and have no size.
  */
-static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, const char *type,
-			 struct area area)
+static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, uint32_t index,
+			 const char *type, struct area area)
 {
 	const int64_t tile_size = tiled->tile_size;
 	const bool is_rectangle = layer == TILED_ROOMS || layer == TILED_DOORS;
 	const int64_t middle = is_rectangle ? 0 : tile_size / 2;
-	tiled->object_id++;
-	tiled->property_count = 0;
 	const int64_t numbers[] = {
-		tiled->object_id,
-		tiled->object_count,
+		++tiled->object_id,
+		index,
 		area.x1 * tile_size + middle,
 		area.y1 * tile_size + middle,
 		is_rectangle ? area_width(area) * tile_size : 0,
 		is_rectangle ? area_height(area) * tile_size : 0,
 	};
-	if (tiled->object_count > 0)
+	tiled->property_count = 0;
+	if (index > 0)
 		output_text(tiled->output, tiled->syntax->separator);
 	write_template(tiled->output, tiled->syntax->object[layer], numbers, &type);
-	tiled->object_count++;
 }
 
 /* Writes a property of an object that is a number. */
@@ -173,11 +149,6 @@ static void write_property(struct tiled_writer *tiled, const char *name, uint64_
 	if (tiled->property_count++ > 0)
 		output_text(tiled->output, tiled->syntax->separator);
 	write_template(tiled->output, tiled->syntax->object_property, &value, &name);
-}
-
-static void end_object(const struct tiled_writer *tiled, enum tiled_layer layer)
-{
-	output_text(tiled->output, tiled->syntax->object_end[layer]);
 }
 
 /* Writes a corner of a line that starts at `start`. */
@@ -191,80 +162,57 @@ static void write_corner(struct tiled_writer *tiled, struct point start, struct 
 		       no_texts);
 }
 
-static void write_rooms(struct tiled_writer *tiled, const struct map *map)
+/* Writes an object with its properties or its line. Returns false if out of memory. */
+static bool write_object(struct tiled_writer *tiled, enum tiled_layer layer, uint32_t index)
 {
-	begin_layer(tiled, TILED_ROOMS);
-	for (uint32_t i = 0; i < map->room_count; i++) {
-		begin_object(tiled, TILED_ROOMS, object_types[TILED_ROOMS],
-			     room_floor(map->rooms[i]));
+	const struct tiled_syntax *syntax = tiled->syntax;
+	const struct map *map = tiled->map;
+	const struct route *route = tiled->writer->route;
+	struct passages *passages = &tiled->writer->passages;
+	struct output *output = tiled->output;
+	if (layer == TILED_ROOMS) {
+		begin_object(tiled, layer, index, "room", room_floor(map->rooms[index]));
 		if (map->distance_count == map->room_count)
-			write_property(tiled, "distance", map->distances[i]);
-		write_property(tiled, "room", i);
-		if (map_wing_of(map, i) != NO_ROOM)
-			write_property(tiled, "wing_of", map->wing_of[i]);
-		end_object(tiled, TILED_ROOMS);
-	}
-	end_layer(tiled);
-	begin_layer(tiled, TILED_TUNNELS);
-	for (uint32_t i = 0; i < map->tunnel_count; i++) {
-		const struct path path = tunnel_path(map, i);
+			write_property(tiled, "distance", map->distances[index]);
+		write_property(tiled, "room", index);
+		if (map_wing_of(map, index) != NO_ROOM)
+			write_property(tiled, "wing_of", map->wing_of[index]);
+		output_text(output, syntax->object_end[layer]);
+	} else if (layer == TILED_TUNNELS) {
+		const struct path path = tunnel_path(map, index);
 		const struct point start = path_corner(path, 0);
-		begin_object(tiled, TILED_TUNNELS, object_types[TILED_TUNNELS],
-			     area_between(start, start));
-		write_property(tiled, "from", map->tunnels[i].from);
-		write_property(tiled, "to", map->tunnels[i].to);
-		end_object(tiled, TILED_TUNNELS);
-		for (uint32_t corner = 1; corner <= path.count; corner++)
-			write_corner(tiled, start, path_corner(path, corner));
-		output_text(tiled->output, tiled->syntax->line_end);
-	}
-	end_layer(tiled);
-}
-
-static void write_marks(struct tiled_writer *tiled, const struct map *map)
-{
-	begin_layer(tiled, TILED_MARKS);
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		const struct mark *mark = &map->marks[i];
-		if (mark->is_set)
-			begin_object(tiled, TILED_MARKS, mark_names[i],
-				     area_between(mark->at, mark->at));
-	}
-	end_layer(tiled);
-}
-
-/* Writes the doors. Returns false if out of memory. */
-static bool write_doors(struct tiled_writer *tiled, const struct map *map,
-			struct passages *passages)
-{
-	if (!passages_load(passages, map))
-		return false;
-	begin_layer(tiled, TILED_DOORS);
-	for (uint32_t i = 0; i < map->door_count; i++) {
-		const struct door *door = &map->doors[i];
+		begin_object(tiled, layer, index, "tunnel", area_between(start, start));
+		write_property(tiled, "from", map->tunnels[index].from);
+		write_property(tiled, "to", map->tunnels[index].to);
+		output_text(output, syntax->object_end[layer]);
+		for (uint32_t i = 1; i <= path.count; i++)
+			write_corner(tiled, start, path_corner(path, i));
+		output_text(output, syntax->line_end);
+	} else if (layer == TILED_MARKS) {
+		/* Without a spawn, the exit is the first mark. */
+		const size_t kind = index + !map->marks[MARK_SPAWN].is_set;
+		const struct point at = map->marks[kind].at;
+		begin_object(tiled, layer, index, mark_names[kind], area_between(at, at));
+		output_text(output, syntax->object_end[layer]);
+	} else if (layer == TILED_DOORS) {
+		const struct door *door = &map->doors[index];
 		if (!passages_find(passages, door->at))
 			return false;
-		begin_object(tiled, TILED_DOORS, object_types[TILED_DOORS],
-			     area_between(door->at, door->at));
+		begin_object(tiled, layer, index, "door", area_between(door->at, door->at));
 		write_property(tiled, "room", door->room);
-		output_text(tiled->output, tiled->syntax->tunnels_begin);
-		for (uint32_t k = 0; k < passages->found_count; k++)
-			output_print(tiled->output, "%s%u", k > 0 ? " " : "", passages->found[k]);
-		end_object(tiled, TILED_DOORS);
+		output_text(output, syntax->tunnels_begin);
+		for (uint32_t i = 0; i < passages->found_count; i++)
+			output_print(output, "%s%u", i > 0 ? " " : "", passages->found[i]);
+		output_text(output, syntax->object_end[layer]);
+	} else {
+		const struct point start = route->corners[0];
+		begin_object(tiled, layer, index, "route", area_between(start, start));
+		output_text(output, syntax->object_end[layer]);
+		for (uint32_t i = 1; i < route->corner_count; i++)
+			write_corner(tiled, start, route->corners[i]);
+		output_text(output, syntax->line_end);
 	}
-	end_layer(tiled);
 	return true;
-}
-
-static void write_route(struct tiled_writer *tiled, const struct route *route)
-{
-	const struct point start = route->corners[0];
-	begin_layer(tiled, TILED_ROUTE);
-	begin_object(tiled, TILED_ROUTE, object_types[TILED_ROUTE], area_between(start, start));
-	for (uint32_t i = 1; i < route->corner_count; i++)
-		write_corner(tiled, start, route->corners[i]);
-	output_text(tiled->output, tiled->syntax->line_end);
-	end_layer(tiled);
 }
 
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
@@ -275,12 +223,25 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	const bool has_rooms = map->room_count > 0;
 	const bool has_doors = has_rooms && recipe->doors;
 	const bool has_route = writer->route != NULL;
+	const bool has_layer[TILED_LAYERS] = {
+		[TILED_ROOMS] = has_rooms, [TILED_TUNNELS] = has_rooms, [TILED_MARKS] = true,
+		[TILED_DOORS] = has_doors, [TILED_ROUTE] = has_route,
+	};
+	const uint32_t counts[TILED_LAYERS] = {
+		[TILED_ROOMS] = map->room_count,
+		[TILED_TUNNELS] = map->tunnel_count,
+		[TILED_MARKS] = (uint32_t)map->marks[MARK_SPAWN].is_set +
+				map->marks[MARK_EXIT].is_set,
+		[TILED_DOORS] = map->door_count,
+		[TILED_ROUTE] = has_route,
+	};
 	const int64_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
 	struct tiled_writer tiled = {
 		.syntax = syntax,
+		.writer = writer,
 		.output = output,
+		.map = map,
 		.tile_size = tile_size,
-		.layer_id = 1, /* the layer of tiles */
 	};
 	const struct tile_spelling spelling = {
 		.bytes =
@@ -297,15 +258,18 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	unsigned show;
 	if (!writer_choose_shown(writer, map, SHOW_EXIT, &show))
 		return false;
-	const int64_t layer_count = 2 + (has_rooms ? 2 : 0) + has_doors + has_route;
-	int64_t object_count = map->room_count + (int64_t)map->tunnel_count + has_route;
-	if (has_doors)
-		object_count += map->door_count;
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		object_count += map->marks[i].is_set;
+	if (has_doors && !passages_load(&writer->passages, map))
+		return false;
+	/* The layer of tiles has id 1. */
+	int64_t next_layer = 2;
+	int64_t next_object = 1;
+	for (size_t layer = 0; layer < TILED_LAYERS; layer++) {
+		next_layer += has_layer[layer];
+		next_object += has_layer[layer] ? counts[layer] : 0;
+	}
 	const int64_t numbers[] = {
-		recipe->width,   recipe->height,   tile_size,
-		layer_count + 1, object_count + 1, TILESET_TILES * tile_size,
+		recipe->width, recipe->height, tile_size,
+		next_layer,    next_object,    TILESET_TILES * tile_size,
 	};
 	write_template(output, syntax->map_begin, numbers, no_texts);
 	write_properties(output, syntax, map);
@@ -314,13 +278,18 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 	write_template(output, syntax->terrain_begin, numbers, no_texts);
 	if (!tiles_write(writer, map, show, &spelling))
 		return false;
-	if (has_rooms)
-		write_rooms(&tiled, map);
-	write_marks(&tiled, map);
-	if (has_doors && !write_doors(&tiled, map, &writer->passages))
-		return false;
-	if (has_route)
-		write_route(&tiled, writer->route);
+	int64_t layer_id = 1;
+	for (enum tiled_layer layer = 0; layer < TILED_LAYERS; layer++) {
+		if (!has_layer[layer])
+			continue;
+		layer_id++;
+		write_template(output, syntax->layer_begin, &layer_id, &layer_names[layer]);
+		for (uint32_t i = 0; i < counts[layer]; i++) {
+			if (!write_object(&tiled, layer, i))
+				return false;
+		}
+		output_text(output, syntax->layer_end);
+	}
 	output_text(output, syntax->map_end);
 	return true;
 }

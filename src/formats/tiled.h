@@ -48,12 +48,14 @@ struct tiled_syntax {
 	/*
 	 * By layer: #0 id, #1 index, $0 type, #2 x, #3 y, #4 width, #5 height. In tunnels and the
 	 * route, x and y are the first corner. Tunnels, marks, and the route have the width and
-	 * height 0. Objects with properties follow: rooms, tunnels, and doors.
+	 * height 0. The properties of rooms, tunnels, and doors follow.
 	 */
 	const char *object[TILED_LAYERS];
-	const char *object_property;          /* $0 name, #0 value */
-	const char *tunnels_begin;            /* the last property of a door, up to its value */
-	const char *object_end[TILED_LAYERS]; /* after the properties */
+	const char *object_property; /* $0 name, #0 value */
+	const char *tunnels_begin;   /* the last property of a door, up to its value */
+
+	/* By layer. In tunnels and the route, up to the first corner, which is always 0, 0. */
+	const char *object_end[TILED_LAYERS];
 
 	/* Of tunnels and the route. */
 	const char *corner; /* for each further corner; from the first, #0 x, #1 y */

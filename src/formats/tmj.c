@@ -11,14 +11,9 @@ static const char tmj_object[] = "{\"id\":#0,\"name\":\"$0 #1\",\"type\":\"$0\",
 				 "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
 				 "\"properties\":[";
 
-static const char tmj_route[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
-				"\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
-				"\"polyline\":[{\"x\":0,\"y\":0}";
-
+/* A mark or the route, up to its point or its line. */
 static const char tmj_mark[] = "{\"id\":#0,\"name\":\"$0\",\"type\":\"$0\","
-			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,"
-			       "\"point\":true,"
-			       "\"rotation\":0,\"visible\":true}";
+			       "\"x\":#2,\"y\":#3,\"width\":#4,\"height\":#5,";
 
 static const struct tiled_syntax tmj_syntax = {
 	.map_begin = "{\"type\":\"map\",\"version\":\"1.10\",\"tiledversion\":\"1.10.2\","
@@ -54,7 +49,7 @@ static const struct tiled_syntax tmj_syntax = {
 			[TILED_TUNNELS] = tmj_object,
 			[TILED_MARKS] = tmj_mark,
 			[TILED_DOORS] = tmj_object,
-			[TILED_ROUTE] = tmj_route,
+			[TILED_ROUTE] = tmj_mark,
 		},
 	.object_property = "{\"name\":\"$0\",\"type\":\"int\",\"value\":#0}",
 	.tunnels_begin = ",{\"name\":\"tunnels\",\"type\":\"string\",\"value\":\"",
@@ -62,7 +57,9 @@ static const struct tiled_syntax tmj_syntax = {
 		{
 			[TILED_ROOMS] = "],\"rotation\":0,\"visible\":true}",
 			[TILED_TUNNELS] = "],\"polyline\":[{\"x\":0,\"y\":0}",
+			[TILED_MARKS] = "\"point\":true,\"rotation\":0,\"visible\":true}",
 			[TILED_DOORS] = "\"}],\"rotation\":0,\"visible\":true}",
+			[TILED_ROUTE] = "\"polyline\":[{\"x\":0,\"y\":0}",
 		},
 	.corner = ",{\"x\":#0,\"y\":#1}",
 	.line_end = "],\"rotation\":0,\"visible\":true}",

@@ -12,16 +12,10 @@ static const char tmx_object[] =
 	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
 	"   <properties>\n";
 
-static const char tmx_route[] =
-	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
-	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
-	"   <polyline points=\"0,0";
-
+/* A mark or the route, up to its point or its line. */
 static const char tmx_mark[] =
 	"  <object id=\"#0\" name=\"$0\" type=\"$0\""
-	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n"
-	"   <point/>\n"
-	"  </object>\n";
+	" x=\"#2\" y=\"#3\" width=\"#4\" height=\"#5\" rotation=\"0\" visible=\"1\">\n";
 
 static const struct tiled_syntax tmx_syntax = {
 	.map_begin = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -61,7 +55,7 @@ static const struct tiled_syntax tmx_syntax = {
 			[TILED_TUNNELS] = tmx_object,
 			[TILED_MARKS] = tmx_mark,
 			[TILED_DOORS] = tmx_object,
-			[TILED_ROUTE] = tmx_route,
+			[TILED_ROUTE] = tmx_mark,
 		},
 	.object_property = "    <property name=\"$0\" type=\"int\" value=\"#0\"/>\n",
 	.tunnels_begin = "    <property name=\"tunnels\" value=\"",
@@ -69,7 +63,9 @@ static const struct tiled_syntax tmx_syntax = {
 		{
 			[TILED_ROOMS] = "   </properties>\n  </object>\n",
 			[TILED_TUNNELS] = "   </properties>\n   <polyline points=\"0,0",
+			[TILED_MARKS] = "   <point/>\n  </object>\n",
 			[TILED_DOORS] = "\"/>\n   </properties>\n  </object>\n",
+			[TILED_ROUTE] = "   <polyline points=\"0,0",
 		},
 	.corner = " #0,#1",
 	.line_end = "\"/>\n  </object>\n",
