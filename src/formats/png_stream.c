@@ -57,19 +57,15 @@ static void write_chunk(struct png *png, const char *type, const uint8_t *bytes,
 static void compress_bytes(struct png *png, int flush)
 {
 	z_stream *stream = &png->stream;
-	bool is_done = false;
-	while (!is_done) {
-		const int status = deflate(stream, flush);
+	int status;
+	do {
+		status = deflate(stream, flush);
 		if (stream->avail_out == 0 || status == Z_STREAM_END) {
 			write_chunk(png, "IDAT", png->chunk, PNG_CHUNK - stream->avail_out);
 			stream->next_out = png->chunk;
 			stream->avail_out = PNG_CHUNK;
 		}
-		if (flush == Z_FINISH)
-			is_done = status == Z_STREAM_END;
-		else
-			is_done = stream->avail_in == 0;
-	}
+	} while (stream->avail_in > 0 || (flush == Z_FINISH && status != Z_STREAM_END));
 }
 
 bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t height,
@@ -107,32 +103,19 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 	return true;
 }
 
-/* Returns two pixels of a row as one byte, beginning at pixel 2 * index. */
-static uint8_t pack_pixels(const struct png *png, const uint8_t *pixels, size_t index)
-{
-	const uint8_t left = pixels[2 * index];
-	const uint8_t right = 2 * index + 1 < png->width ? pixels[2 * index + 1] : 0;
-	return (uint8_t)(left << BIT_DEPTH | right);
-}
-
-/* Sets the filtered row: what has to be added to the row before. */
-static void filter_row(struct png *png, const uint8_t *pixels)
+void png_row(struct png *png, const uint8_t *pixels)
 {
 	uint8_t *filtered = png->filtered + 1;
 	/* Most rows of a picture of tiles equal the row before. */
-	if (memcmp(pixels, png->previous, png->width) == 0) {
-		memset(filtered, 0, png->stride);
-		return;
+	const bool is_same = memcmp(pixels, png->previous, png->width) == 0;
+	memset(filtered, 0, png->stride);
+	for (size_t x = 0; x < png->width && !is_same; x++) {
+		/* The left pixel of a byte is in its high bits. */
+		const unsigned shift = x % 2 == 0 ? BIT_DEPTH : 0;
+		filtered[x / 2] = (uint8_t)(filtered[x / 2] + (pixels[x] << shift) -
+					    (png->previous[x] << shift));
+		png->previous[x] = pixels[x];
 	}
-	for (size_t i = 0; i < png->stride; i++)
-		filtered[i] = (uint8_t)(pack_pixels(png, pixels, i) -
-					pack_pixels(png, png->previous, i));
-	memcpy(png->previous, pixels, png->width);
-}
-
-void png_row(struct png *png, const uint8_t *pixels)
-{
-	filter_row(png, pixels);
 	png->stream.next_in = png->filtered;
 	png->stream.avail_in = (uInt)png->stride + 1;
 	compress_bytes(png, Z_NO_FLUSH);
