@@ -52,11 +52,8 @@ static void write_node(struct output *output, const struct map *map, uint32_t in
 static bool dot_write(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
-	if (map->room_count == 0) {
-		(void)writer_refuse(writer, "cannot be written as dot without rooms");
-		(void)advise(&writer->message, "choose --format json or text");
-		return suggest(&writer->message, "format", "json");
-	}
+	if (!writer_require_rooms(writer, map))
+		return false;
 	output_text(output, "graph \"dungen");
 	if (!(map->lacks & LACKS_SEED))
 		output_print(output, ": seed %" PRIu64, map->recipe.seed);

@@ -110,6 +110,15 @@ bool writer_refuse(struct writer *writer, const char *format, ...)
 	return false;
 }
 
+bool writer_require_rooms(struct writer *writer, const struct map *map)
+{
+	if (map->room_count > 0)
+		return true;
+	(void)writer_refuse(writer, "cannot be written as %s without rooms", writer->format->name);
+	(void)advise(&writer->message, "choose --format json or text");
+	return suggest(&writer->message, "format", "json");
+}
+
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
 			 unsigned *shown)
 {

@@ -259,6 +259,9 @@ void writer_close(struct writer *writer);
 __attribute__((format(printf, 2, 3))) bool writer_refuse(struct writer *writer, const char *format,
 							 ...);
 
+/* Refuses a map without rooms. Returns whether the map has rooms. */
+bool writer_require_rooms(struct writer *writer, const struct map *map);
+
 /*
  * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them, except those
  * that the format does not show. Refuses the map if a mark that is shown would hide a wall or a

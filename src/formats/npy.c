@@ -36,7 +36,9 @@ enum {
 
 /* What the header of an array says. */
 struct npy_header {
-	char dtype[NPY_DTYPE_SIZE]; /* byte order, kind, and size of the elements */
+	char dtype[NPY_DTYPE_SIZE]; /* of the elements: byte order, kind, and size in bytes. The
+				       kind is b for bool, i for int, u for unsigned, or f for
+				       float. */
 	uint32_t dimension_count;
 	uint64_t shape[NPY_DIMENSIONS_MAX]; /* the first `dimension_count` are valid */
 };
@@ -115,7 +117,6 @@ static bool npy_write(struct writer *writer, const struct map *map)
 struct npy_reader {
 	struct tile_values values;
 	struct npy_header header;
-	char kind;             /* of elements: b is bool, i is int, u is unsigned, f is float */
 	uint32_t element_size; /* bytes of an element: 1, 2, 4, or 8 */
 	uint64_t map_count;    /* number of maps in the array */
 };
@@ -173,7 +174,6 @@ static bool read_header(struct builder *builder)
 			advise(&builder->reader->message, "save a.astype('<%s')", dtype + 1);
 		return false;
 	}
-	npy->kind = dtype[1];
 	npy->element_size = (uint32_t)(dtype[2] - '0');
 	if (strcmp(order, "True") == 0) {
 		(void)build_refuse(builder, NULL, "cannot read an array in Fortran order");
@@ -206,13 +206,14 @@ static bool read_header(struct builder *builder)
 static double parse_element(const struct npy_reader *npy, const char *element)
 {
 	const uint32_t size = npy->element_size;
+	const char kind = npy->header.dtype[1];
 	const uint64_t sign = UINT64_C(1) << (8 * size - 1);
 	uint64_t bits = 0;
 	for (uint32_t i = size; i > 0; i--)
 		bits = bits << 8 | (unsigned char)element[i - 1];
-	if (npy->kind == 'i' && bits & sign)
+	if (kind == 'i' && bits & sign)
 		return -(double)((sign << 1) - bits);
-	if (npy->kind != 'f')
+	if (kind != 'f')
 		return (double)bits;
 	if (size == 8) {
 		double number;
@@ -285,6 +286,7 @@ static void npy_read(struct builder *builder)
 {
 	struct npy_reader *npy = builder->reader->state;
 	const uint64_t map_number = builder->reader->map_number;
+	/* The first map is read with the header. */
 	if (map_number > 1 && map_number > npy->map_count) {
 		builder->result = READ_END;
 		return;

@@ -129,11 +129,8 @@ static bool rooms_write(struct writer *writer, const struct map *map)
 {
 	struct rooms_writer *rooms = writer->state;
 	struct output *output = writer->output;
-	if (map->room_count == 0) {
-		(void)writer_refuse(writer, "cannot be written as rooms without rooms");
-		(void)advise(&writer->message, "choose --format json or text");
-		return suggest(&writer->message, "format", "json");
-	}
+	if (!writer_require_rooms(writer, map))
+		return false;
 	if (!list_ways(rooms, map))
 		return false;
 	output_text(output, "# Rooms");

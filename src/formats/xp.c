@@ -54,12 +54,22 @@ static uint8_t find_character(const char *character)
 	return 0;
 }
 
-/* A glyph has the color of its symbol on black, and a letter is black on the color of floor. */
-static void set_symbol_cells(struct xp_writer *xp, const struct style *style)
+/*
+ * Sets the cells of all symbols. A glyph has the color of its symbol on black, and a letter is
+ * black on the color of floor. Refuses a glyph that the code page lacks.
+ */
+static bool set_symbol_cells(struct xp_writer *xp, struct writer *writer)
 {
 	for (size_t i = 0; i < GLYPHS; i++) {
+		const char *glyph = writer->style->glyph[i];
 		uint8_t *cell = xp->symbol_cells[glyph_symbols[i]];
-		cell[0] = find_character(style->glyph[i]);
+		cell[0] = find_character(glyph);
+		if (cell[0] == 0) {
+			writer->message.place.option = "glyphs";
+			return fail(&writer->message, STATUS_USAGE,
+				    "xp cannot contain %s, only the characters of code page 437",
+				    glyph);
+		}
 		memcpy(cell + XP_FOREGROUND, symbol_colors[glyph_symbols[i]],
 		       sizeof *symbol_colors);
 	}
@@ -68,6 +78,7 @@ static void set_symbol_cells(struct xp_writer *xp, const struct style *style)
 		cell[0] = (uint8_t)ROOM_LETTERS[i - SYMBOL_LETTER];
 		memcpy(cell + XP_BACKGROUND, symbol_colors[TILE_FLOOR], sizeof *symbol_colors);
 	}
+	return true;
 }
 
 /* Starts to compress a drawing. Returns false if out of memory. */
@@ -109,15 +120,8 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	const size_t width = map->recipe.width;
 	const size_t height = map->recipe.height;
 	unsigned show;
-	for (size_t i = 0; i < GLYPHS; i++) {
-		const char *glyph = writer->style->glyph[i];
-		if (find_character(glyph) == 0) {
-			writer->message.place.option = "glyphs";
-			return fail(&writer->message, STATUS_USAGE,
-				    "xp cannot contain %s, only the characters of code page 437",
-				    glyph);
-		}
-	}
+	if (!set_symbol_cells(xp, writer))
+		return false;
 	if ((uint64_t)width * height > TILES_MAX) {
 		(void)writer_refuse(writer, "a map must have at most %d tiles for --format xp",
 				    TILES_MAX);
@@ -131,7 +135,6 @@ static bool xp_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!start_stream(xp))
 		return false;
-	set_symbol_cells(xp, writer->style);
 
 	/* The file has columns, so that all rows are needed first. */
 	char *at = writer->scratch;
