@@ -160,7 +160,7 @@ static void read_rooms(struct json_reader *json, const cJSON *rooms)
  * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
  * an array of layers.
  */
-void document_read_json(struct builder *builder)
+void document_read(struct builder *builder)
 {
 	struct reader *reader = builder->reader;
 	struct json_reader *json = reader->state;

@@ -39,12 +39,6 @@ static void write_recipe(struct output *output, const struct recipe *recipe)
 	output_text(output, "}");
 }
 
-static void write_points(struct output *output, const struct point *points, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++)
-		output_print(output, "%s{\"x\":%u,\"y\":%u}", comma(i), points[i].x, points[i].y);
-}
-
 /* Writes everything up to the rooms. `route` may be NULL. */
 static void write_head(struct output *output, const struct map *map, const struct route *route)
 {
@@ -63,7 +57,9 @@ static void write_head(struct output *output, const struct map *map, const struc
 	}
 	if (route) {
 		output_print(output, ",\"exit_distance\":%" PRIu64 ",\"route\":[", route->length);
-		write_points(output, route->corners, route->corner_count);
+		for (uint32_t i = 0; i < route->corner_count; i++)
+			output_print(output, "%s{\"x\":%u,\"y\":%u}", comma(i), route->corners[i].x,
+				     route->corners[i].y);
 		output_text(output, "]");
 	} else if (recipe->exit == EXIT_FARTHEST) {
 		output_print(output, ",\"exit_distance\":%" PRIu64, map->exit_distance);
@@ -98,7 +94,7 @@ static bool write_doors(struct writer *writer, const struct map *map)
  * Writes rooms and tunnels. The literals of rooms and corners also close the element
  * before, because that is faster than one more call.
  */
-static void write_rooms(struct output *output, const struct map *map)
+static void write_rooms_and_tunnels(struct output *output, const struct map *map)
 {
 	const char *begin = "{\"id\":";
 	output_text(output, ",\"rooms\":[");
@@ -157,7 +153,7 @@ static bool json_write(struct writer *writer, const struct map *map)
 	}
 	write_head(output, map, writer->route);
 	if (!(map->lacks & LACKS_ROOMS)) {
-		write_rooms(output, map);
+		write_rooms_and_tunnels(output, map);
 		if (map->recipe.doors && !write_doors(writer, map))
 			return false;
 	}
@@ -179,7 +175,7 @@ const struct format format_json = {
 	.summary = "one document per line with rooms, tunnels, spawn and exit",
 	.looks = LOOK_NO_TILES | LOOK_ROUTE,
 	.write = json_write,
-	.read = document_read_json,
+	.read = document_read,
 	.reads_several_maps = true,
 	.free_reader_state = json_reader_free,
 	.reader_state_size = sizeof(struct json_reader),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "formats/format.h"
+#include "formats/json_reader.h"
 
 /*
  * Writes maps for the editor Tiled: a layer of tiles and, above it, layers of objects.
@@ -72,21 +72,22 @@ struct tiled_syntax {
 bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax);
 
 /*
- * Fields of struct format that are the same for tmj and tmx. Requires formats/json_reader.h. dungen
- * writes one map to a file, but a tmj that it reads may contain several.
+ * Fields of struct format that are the same for tmj and tmx. dungen writes one map to a file, but a
+ * tmj that it reads may contain several.
  */
 #define TILED_FORMAT                                                                             \
 	.holds = HOLDS_ONE_MAP, .looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
 	.cannot_show = SHOW_SPAWN | SHOW_LABELS, .free_reader_state = json_reader_free,          \
 	.reader_state_size = sizeof(struct json_reader)
 
-struct json_reader;
-
 /*
  * Reads json->document as a map of Tiled: the layer with its tiles, and the objects and properties
  * that dungen writes. The note of the reader names everything else in the map.
  */
 void tiled_read(struct json_reader *json);
+
+/* Is the `read` of the format tmx: converts the XML to a document, and calls tiled_read. */
+void tmx_read(struct builder *builder);
 
 /*
  * The tileset, the image that maps for Tiled refer to: a PNG with one row of square tiles and no

@@ -8,8 +8,6 @@
  */
 #include "formats/tiled.h"
 
-#include "formats/json_reader.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -81,6 +81,6 @@ const struct format format_tmj = {
 	.summary = "map for Tiled, Phaser and similar programs, in JSON",
 	TILED_FORMAT,
 	.write = tmj_write,
-	.read = document_read_json,
+	.read = document_read,
 	.reads_several_maps = true,
 };

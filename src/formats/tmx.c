@@ -3,7 +3,6 @@
  * Tiled's map in XML. The file contains every attribute of an object, because some of its readers
  * do not know the default values.
  */
-#include "formats/document.h"
 #include "formats/tiled.h"
 
 /* A room, a door, or a tunnel, up to its properties. */
@@ -88,5 +87,5 @@ const struct format format_tmx = {
 	TILED_FORMAT,
 	.write = tmx_write,
 	.magics = {"<"},
-	.read = document_read_tmx,
+	.read = tmx_read,
 };

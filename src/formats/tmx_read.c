@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts the XML of the format tmx to a tree of JSON values, with Expat. */
-#include "formats/document.h"
-
 #include "formats/tiled.h"
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
-void document_read_tmx(struct builder *builder)
+void tmx_read(struct builder *builder)
 {
 	struct message *message = build_refusal(builder, NULL);
 	fail(message, STATUS_NO_MAP, "this build cannot read tmx files");
@@ -329,7 +327,7 @@ static void parse_file(struct xml *xml)
 	input->start = input->end;
 }
 
-void document_read_tmx(struct builder *builder)
+void tmx_read(struct builder *builder)
 {
 	struct json_reader *json = builder->reader->state;
 	struct xml xml = {.json = json, .builder = builder};
