@@ -29,7 +29,7 @@ static const struct tile_spelling csv_spelling = {
 static bool csv_write(struct writer *writer, const struct map *map)
 {
 	unsigned show;
-	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	/* Without --show, keep the marks that the input file draws on their tiles. */
 	for (size_t i = 0; i < MARK_KINDS && !writer->style->is_show_chosen; i++) {

@@ -10,21 +10,10 @@
 
 enum { POINTS_PER_INCH = 72 };
 
-static const char *const dot_mark_colors[MARK_KINDS] = {
+static const char *const mark_colors[MARK_KINDS] = {
 	[MARK_SPAWN] = ", fillcolor=\"#6cbf73\"",
 	[MARK_EXIT] = ", fillcolor=\"#e8835b\"",
 };
-
-/* Returns the color of the first mark on a tile. It is empty if the tile has none. */
-static const char *mark_color(const struct map *map, struct point at)
-{
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		const struct mark *mark = &map->marks[i];
-		if (mark->is_set && mark->at.x == at.x && mark->at.y == at.y)
-			return dot_mark_colors[i];
-	}
-	return "";
-}
 
 /*
  * Writes a text and a size in inches, with three decimals and rounded down. Graphviz reads
@@ -46,7 +35,13 @@ static void write_node(struct output *output, const struct map *map, uint32_t in
 	output_print(output, "\t%u [pos=\"%u,%u", index, center.x, y);
 	write_inches(output, "!\", width=", area_width(floor));
 	write_inches(output, ", height=", area_height(floor));
-	output_print(output, "%s];\n", mark_color(map, center));
+	/* The spawn comes first, and its color counts. */
+	const char *color = "";
+	for (size_t i = 0; i < MARK_KINDS && !*color; i++) {
+		if (map->marks[i].is_set && points_are_equal(map->marks[i].at, center))
+			color = mark_colors[i];
+	}
+	output_print(output, "%s];\n", color);
 }
 
 static bool dot_write(struct writer *writer, const struct map *map)

@@ -119,15 +119,14 @@ bool writer_require_rooms(struct writer *writer, const struct map *map)
 	return suggest(&writer->message, "format", "json");
 }
 
-bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
-			 unsigned *shown)
+bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown)
 {
 	const struct format *format = writer->format;
 	*shown = style_shown(writer->style, map) & ~format->cannot_show;
 	if (format->shows_on_request && !writer->style->is_show_chosen)
 		*shown = 0;
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!(*shown & covers & 1u << i))
+		if (!(*shown & 1u << i))
 			continue;
 		const enum tile tile = map_tile(map, map->marks[i].at);
 		if (tile == TILE_FLOOR)
@@ -156,21 +155,23 @@ struct area style_frame(const struct style *style, const struct map *map)
 {
 	const uint32_t width = map->recipe.width;
 	const struct area all = {0, 0, width - 1, map->recipe.height - 1};
-	const uint64_t tile_count = map->stores_tiles ? recipe_tiles(&map->recipe) : 0;
-	const uint32_t area_count = map->stores_tiles ? 0 : map_area_count(map);
-	const uint32_t door_count = map->stores_tiles ? 0 : map->door_count;
 	struct area floor = {UINT32_MAX, UINT32_MAX, 0, 0};
 	if (!style->crops)
 		return all;
-	for (uint64_t i = 0; i < tile_count; i++) {
-		const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
-		if (map->tiles[i] != TILE_WALL)
+	if (map->stores_tiles) {
+		for (uint64_t i = 0; i < recipe_tiles(&map->recipe); i++) {
+			const struct point at = {(uint32_t)(i % width), (uint32_t)(i / width)};
+			if (map->tiles[i] != TILE_WALL)
+				floor = area_around(floor, area_between(at, at));
+		}
+	} else {
+		for (uint32_t i = 0; i < map_area_count(map); i++)
+			floor = area_around(floor, map_area(map, i));
+		for (uint32_t i = 0; i < map->door_count; i++) {
+			const struct point at = map->doors[i].at;
 			floor = area_around(floor, area_between(at, at));
+		}
 	}
-	for (uint32_t i = 0; i < area_count; i++)
-		floor = area_around(floor, map_area(map, i));
-	for (uint32_t i = 0; i < door_count; i++)
-		floor = area_around(floor, area_between(map->doors[i].at, map->doors[i].at));
 	if (floor.x1 > floor.x2)
 		return all;
 	return (struct area){

@@ -265,11 +265,10 @@ bool writer_require_rooms(struct writer *writer, const struct map *map);
 /*
  * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them, except those
  * that the format does not show. Refuses the map if a mark that is shown would hide a wall or a
- * door, because readers believe that the tile of a mark is floor. `covers` has the SHOW_ bits of
- * the marks that the format draws over tiles. The other marks hide nothing.
+ * door, because readers believe that the tile of a mark is floor. This is for formats that draw
+ * marks over tiles; other formats call style_shown.
  */
-bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned covers,
-			 unsigned *shown);
+bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown);
 
 /*
  * Starts to read maps. The caller keeps style, input, and history, which must outlive the reader.

@@ -49,8 +49,7 @@ static bool refuse_text(struct json_reader *json, size_t offset, const char *pro
 
 static bool is_space(char character)
 {
-	static const char spaces[] = {' ', '\t', '\r', '\n'};
-	return memchr(spaces, character, sizeof spaces) != NULL;
+	return character != '\0' && strchr(" \t\r\n", character);
 }
 
 /* Whether malloc failed. cJSON reports that as a syntax error, and this tells them apart. */

@@ -103,7 +103,7 @@ static bool npy_write(struct writer *writer, const struct map *map)
 	struct npy_writer *npy = writer->state;
 	const bool is_batch = writer->map_count > 1;
 	unsigned show;
-	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	if (!is_batch || !npy->has_header)
 		write_header(writer, map);

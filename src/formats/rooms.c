@@ -42,15 +42,16 @@ static enum side find_side(const struct map *map, uint64_t way)
 {
 	const struct area floor = room_floor(map->rooms[way_room(map, way, false)]);
 	const struct path path = tunnel_path(map, (uint32_t)(way / 2));
-	for (uint32_t i = 0; i < path.count; i++) {
-		const bool is_begin = way % 2 == 0;
-		const struct point from = path_corner(path, is_begin ? i : path.count - i);
-		const struct point to = path_corner(path, is_begin ? i + 1 : path.count - i - 1);
-		if (is_inside(floor, to) || (from.x == to.x && from.y == to.y))
-			continue;
-		if (from.x == to.x)
-			return to.y < from.y ? SIDE_NORTH : SIDE_SOUTH;
-		return to.x < from.x ? SIDE_WEST : SIDE_EAST;
+	const bool is_begin = way % 2 == 0;
+	struct point from = path_corner(path, is_begin ? 0 : path.count);
+	for (uint32_t i = 1; i <= path.count; i++) {
+		const struct point to = path_corner(path, is_begin ? i : path.count - i);
+		if (!is_inside(floor, to) && !points_are_equal(from, to)) {
+			if (from.x == to.x)
+				return to.y < from.y ? SIDE_NORTH : SIDE_SOUTH;
+			return to.x < from.x ? SIDE_WEST : SIDE_EAST;
+		}
+		from = to;
 	}
 	return SIDE_UNKNOWN;
 }

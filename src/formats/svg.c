@@ -11,18 +11,11 @@
 
 #include <inttypes.h>
 
-/*
- * Writes an element that is a rectangle of tiles. `before` is the beginning of the element, such as
- * "<rect". If the caller has written a part of it already, `before` is the rest.
- */
-static void write_area(struct output *output, const char *before, struct area area)
+/* Writes the end of an element that is a rectangle of tiles. */
+static void write_area(struct output *output, struct area area)
 {
-	output_text(output, before);
-	output_number(output, " x=\"", area.x1);
-	output_number(output, "\" y=\"", area.y1);
-	output_number(output, "\" width=\"", area_width(area));
-	output_number(output, "\" height=\"", area_height(area));
-	output_text(output, "\"/>\n");
+	output_print(output, " x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\"/>\n", area.x1, area.y1,
+		     area_width(area), area_height(area));
 }
 
 /* Writes a rectangle of tiles as a part of a path. */
@@ -70,7 +63,8 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     color[COLOR_LABEL], color[COLOR_DOOR], color[COLOR_DOOR_FRAME],
 		     color[COLOR_ROUTE], color[COLOR_SPAWN], color[COLOR_EXIT], color[COLOR_LABEL],
 		     color[COLOR_FLOOR]);
-	write_area(output, "<rect class=\"rock\"", frame);
+	output_text(output, "<rect class=\"rock\"");
+	write_area(output, frame);
 }
 
 /* The floor. */
@@ -82,12 +76,10 @@ static void write_head(struct output *output, struct area frame, const struct st
 static uint64_t hash_floor(const struct map *map, const uint32_t *areas)
 {
 	static const uint64_t prime = UINT64_C(1099511628211);
-	const uint64_t tile_count = map->stores_tiles ? recipe_tiles(&map->recipe) : 0;
-	const uint32_t area_count = map->stores_tiles ? 0 : map_area_count(map);
 	uint64_t hash = UINT64_C(14695981039346656037) ^ map->recipe.width;
-	for (uint64_t i = 0; i < tile_count; i++)
+	for (uint64_t i = 0; map->stores_tiles && i < recipe_tiles(&map->recipe); i++)
 		hash = (hash ^ (uint64_t)map->tiles[i]) * prime;
-	for (uint32_t i = 0; i < area_count; i++) {
+	for (uint32_t i = 0; !map->stores_tiles && i < map_area_count(map); i++) {
 		const struct area area = map_area(map, areas[i]);
 		hash = (hash ^ area.x1) * prime;
 		hash = (hash ^ area.y1) * prime;
@@ -102,8 +94,8 @@ static void write_rooms(struct output *output, const struct map *map)
 {
 	output_text(output, "<g class=\"rooms\" fill=\"none\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
-		output_print(output, "<rect id=\"room%u", i);
-		write_area(output, "\"", map_area(map, i));
+		output_print(output, "<rect id=\"room%u\"", i);
+		write_area(output, map_area(map, i));
 	}
 	output_text(output, "</g>\n");
 }

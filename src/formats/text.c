@@ -57,7 +57,7 @@ static bool text_write(struct writer *writer, const struct map *map)
 {
 	struct tile_spelling spelling = {.row_separator = "\n"};
 	unsigned show;
-	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	memcpy(spelling.bytes + SYMBOL_LETTER, ROOM_LETTERS, SYMBOLS - SYMBOL_LETTER);
 	for (size_t i = 0; i < GLYPHS; i++) {

@@ -256,7 +256,7 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 		.last_row_end = syntax->terrain_end,
 	};
 	unsigned show;
-	if (!writer_choose_shown(writer, map, SHOW_EXIT, &show))
+	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	if (has_doors && !passages_load(&writer->passages, map))
 		return false;

@@ -304,7 +304,7 @@ void trace_read(struct builder *builder)
 		const uint32_t room = i == MARK_SPAWN ? 0 : map->room_count - 1;
 		const struct point expected = room_center(map->rooms[room]);
 		const struct point found = map->marks[i].at;
-		if (map->marks[i].is_set && (found.x != expected.x || found.y != expected.y))
+		if (map->marks[i].is_set && !points_are_equal(found, expected))
 			build_refuse(builder, NULL,
 				     "expected %s at %" PRIu32 ",%" PRIu32
 				     ", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,

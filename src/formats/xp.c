@@ -127,7 +127,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 				    TILES_MAX);
 		return advise(&writer->message, "choose a smaller map");
 	}
-	if (!writer_choose_shown(writer, map, SHOW_SPAWN | SHOW_EXIT, &show))
+	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	if (!array_reserve(writer, scratch, (uint64_t)width * height))
 		return false;
