@@ -8,11 +8,10 @@
 #include <string.h>
 
 /* Refuses the value of a key, a point, if it is not an object. */
-static bool check_is_point(struct json_reader *json, const char *key, const cJSON *item)
+static void check_is_point(struct json_reader *json, const char *key, const cJSON *item)
 {
-	if (cJSON_IsObject(item))
-		return true;
-	return build_refuse(json->builder, key, "must be an object with x and y");
+	if (!cJSON_IsObject(item))
+		build_refuse(json->builder, key, "must be an object with x and y");
 }
 
 /* Reads the size, the seed, the marks, and the options of the generator. */
@@ -34,8 +33,9 @@ static void read_head(struct json_reader *json)
 		build_seed(builder, json_string(seed));
 	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
 		const cJSON *mark = json_member(json, document, mark_names[kind]);
-		if (!mark || !check_is_point(json, mark_names[kind], mark))
+		if (!mark)
 			continue;
+		check_is_point(json, mark_names[kind], mark);
 		const uint64_t x = json_member_number(json, mark, "x");
 		const uint64_t y = json_member_number(json, mark, "y");
 		build_mark(builder, kind, x, y);
@@ -78,22 +78,18 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 	json_each (json, item, "tiles", tiles) {
 		const char *text = json_string(item);
 		const size_t length = strlen(text);
-		if (length != recipe->width) {
+		if (length != recipe->width)
 			build_refuse(builder, NULL,
 				     "must be a string of %" PRIu32
 				     " ASCII characters, the width of the map",
 				     recipe->width);
-			return;
-		}
 		char *row = build_row(builder, length);
 		for (size_t x = 0; row && x < length; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
-			if (row[x] == TILE_KINDS) {
+			if (row[x] == TILE_KINDS)
 				build_refuse(builder, NULL,
 					     "the legend does not contain '%c', character %" PRIu64,
 					     text[x], (uint64_t)x + 1);
-				return;
-			}
 		}
 		if (row)
 			build_row_end(builder, length);
@@ -115,8 +111,7 @@ static void read_tunnel(struct json_reader *json, const cJSON *item)
 	const cJSON *corner = cJSON_IsArray(path) ? path->child : NULL;
 	build_tunnel(builder, from, to);
 	for (; corner && builder->result == READ_MAP; corner = corner->next) {
-		if (!check_is_point(json, "path", corner))
-			return;
+		check_is_point(json, "path", corner);
 		const uint64_t x = json_member_number(json, corner, "x");
 		const uint64_t y = json_member_number(json, corner, "y");
 		build_corner(builder, x, y);

@@ -35,7 +35,8 @@ struct pixels {
 	double y;
 };
 
-/* The objects that dungen reads. The marks come first, and rooms come before what names them. */
+/* The objects that dungen reads. The marks come first, and rooms come before what refers to them.
+ */
 enum object_kind {
 	OBJECT_SPAWN = MARK_SPAWN,
 	OBJECT_EXIT = MARK_EXIT,
@@ -98,10 +99,6 @@ static const char object_property_names[] = " distance from room to tunnels wing
 static const char tileset_keys[] = " columns firstgid image imageheight imagewidth margin name "
 				   "properties spacing tilecount tileheight tiles tilewidth ";
 static const char tile_keys[] = " id properties ";
-
-/* By their types: the layers that dungen writes. */
-static const char tile_layers[] = " terrain ";
-static const char object_layers[] = " rooms tunnels marks doors route ";
 
 /* Values. */
 
@@ -561,8 +558,8 @@ static uint64_t count_tiles(double pixels, double side, bool is_point)
 	return tiles >= 0 && tiles <= INT32_MAX ? (uint64_t)tiles : BUILD_NO_NUMBER;
 }
 
-/* Returns a property that is the index of a room, or BUILD_NO_NUMBER. */
-static uint64_t room_index(const cJSON *object, const char *name)
+/* Returns a property that is a number as json_number does. */
+static uint64_t property_number(const cJSON *object, const char *name)
 {
 	return json_number(property(object, name));
 }
@@ -581,7 +578,7 @@ static void add_corner(struct tiled *tiled, double x, double y)
 static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at)
 {
 	struct builder *builder = tiled->builder;
-	build_tunnel(builder, room_index(object, "from"), room_index(object, "to"));
+	build_tunnel(builder, property_number(object, "from"), property_number(object, "to"));
 	const cJSON *points = member(object, "polyline");
 	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
 	for (; point && builder->result == READ_MAP; point = point->next)
@@ -632,15 +629,14 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
 	} else if (kind == OBJECT_DOOR) {
-		build_door(builder, x, y, room_index(object, "room"));
+		build_door(builder, x, y, property_number(object, "room"));
 	} else {
-		build_check_number(builder, "room", room_index(object, "room"), room_count,
+		build_check_number(builder, "room", property_number(object, "room"), room_count,
 				   room_count);
 		build_room(builder, x, y, count_tiles(size.x, tile.x, false),
 			   count_tiles(size.y, tile.y, false));
-		const cJSON *distance = property(object, "distance");
-		if (distance)
-			build_distance(builder, json_number(distance));
+		if (property(object, "distance"))
+			build_distance(builder, property_number(object, "distance"));
 	}
 	/* The name that dungen writes is the type and a number. */
 	const char *name = text_of(object, "name");
@@ -703,11 +699,13 @@ static void read_properties(struct tiled *tiled)
 static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	const char *name = text_of(layer, "name");
-	const bool has_objects = strcmp(type, "objectgroup") == 0;
-	const bool has_tiles = strcmp(type, "tilelayer") == 0;
+	const char *names = ""; /* of the layers of this type that dungen writes */
 	const cJSON *object;
-	if (!(has_objects && is_in_list(object_layers, name)) &&
-	    !(has_tiles && is_in_list(tile_layers, name))) {
+	if (strcmp(type, "tilelayer") == 0)
+		names = " terrain ";
+	else if (strcmp(type, "objectgroup") == 0)
+		names = " rooms tunnels marks doors route ";
+	if (!is_in_list(names, name)) {
 		lose(tiled, "layer", name);
 		return;
 	}

@@ -85,33 +85,23 @@ static const char *find_attribute(const char **attributes, const char *name)
 	return NULL;
 }
 
-/* Objects and arrays. */
-
 /*
- * Adds an empty array as the first member of an object. Attributes come later, so a search for the
- * array stays fast with any number of them. The object does not copy the name. Returns the array,
- * or NULL if out of memory.
- */
-static cJSON *add_array(cJSON *owner, const char *name)
-{
-	cJSON *array = cJSON_CreateArray();
-	if (!cJSON_AddItemToObjectCS(owner, name, array))
-		return NULL;
-	/* cJSON can add a named member only at the end. */
-	cJSON_InsertItemInArray(owner, 0, cJSON_DetachItemViaPointer(owner, array));
-	return array;
-}
-
-/*
- * Adds an empty object to the array with this name, and the array if it is missing. Returns the
- * object, or NULL if out of memory.
+ * Adds an empty object to the array with this name, and the array if it is missing. Does
+ * not copy the name. Returns the object, or NULL if out of memory.
  */
 static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 {
 	cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, list);
 	cJSON *object = cJSON_CreateObject();
-	if (!array)
-		array = add_array(owner, list);
+	if (!array) {
+		array = cJSON_CreateArray();
+		/*
+		 * Attributes come after the array, so a search for it stays fast with any number of
+		 * them. cJSON can add a named member only at the end, so move it.
+		 */
+		if (cJSON_AddItemToObjectCS(owner, list, array))
+			cJSON_InsertItemInArray(owner, 0, cJSON_DetachItemViaPointer(owner, array));
+	}
 	if (cJSON_AddItemToArray(array, object))
 		return object;
 	cJSON_Delete(object);
@@ -121,16 +111,6 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 
 /* Attributes. */
 
-/* Adds a number, or a text if it is not a number. Returns NULL if out of memory. */
-static cJSON *add_number(cJSON *object, const char *name, const char *text)
-{
-	char *end;
-	const double number = strtod(text, &end);
-	if (end == text || *end != '\0')
-		return cJSON_AddStringToObject(object, name, text);
-	return cJSON_AddNumberToObject(object, name, number);
-}
-
 /*
  * Adds the attributes of an element to an object. "name", "type", and "class" are texts, and the
  * type of a property says what its value is. Anything else may be a number.
@@ -139,20 +119,23 @@ static void add_attributes(struct xml *xml, cJSON *object, const char **attribut
 {
 	const char *type = find_attribute(attributes, "type");
 	const bool is_bool = type && strcmp(type, "bool") == 0;
-	const bool is_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
+	const bool has_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
 	for (; *attributes; attributes += 2) {
 		const char *name = attributes[0];
 		const char *text = attributes[1];
+		char *end;
+		const double number = strtod(text, &end);
+		const bool is_number = end != text && *end == '\0';
 		const bool is_value = strcmp(name, "value") == 0;
 		const bool is_text = strcmp(name, "name") == 0 || strcmp(name, "type") == 0 ||
 				     strcmp(name, "class") == 0;
 		cJSON *added;
 		if (is_value && is_bool)
 			added = cJSON_AddBoolToObject(object, name, strcmp(text, "true") == 0);
-		else if (is_text || (is_value && !is_number))
+		else if (is_text || !is_number || (is_value && !has_number))
 			added = cJSON_AddStringToObject(object, name, text);
 		else
-			added = add_number(object, name, text);
+			added = cJSON_AddNumberToObject(object, name, number);
 		build_need(xml->builder, added);
 	}
 }
@@ -178,12 +161,13 @@ static void add_text(void *context, const char *part, int part_length)
  */
 static void add_part(struct xml *xml, cJSON *parent, const char *name, const char **attributes)
 {
-	const char *points = find_attribute(attributes, "points");
-	const char *source = find_attribute(attributes, "source");
-	if (strcmp(name, "polyline") == 0 && points)
-		build_need(xml->builder, cJSON_AddStringToObject(parent, name, points));
-	else if (strcmp(name, "image") == 0 && source)
-		build_need(xml->builder, cJSON_AddStringToObject(parent, name, source));
+	const char *text = NULL;
+	if (strcmp(name, "polyline") == 0)
+		text = find_attribute(attributes, "points");
+	else if (strcmp(name, "image") == 0)
+		text = find_attribute(attributes, "source");
+	if (text)
+		build_need(xml->builder, cJSON_AddStringToObject(parent, name, text));
 	else
 		build_need(xml->builder, cJSON_AddTrueToObject(parent, name));
 }
