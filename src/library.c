@@ -123,7 +123,7 @@ static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 		map->generator = generator_new(rng, &map->recipe);
 	if (!map->generator)
 		return DUNGEN_NO_MEMORY;
-	switch (generator_make(map->generator, seed, &map->model, NULL)) {
+	switch (generator_make(map->generator, seed, &map->model, false)) {
 	case GENERATOR_MADE:
 		return DUNGEN_OK;
 	case GENERATOR_TOO_FEW_ROOMS:

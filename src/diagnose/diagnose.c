@@ -40,7 +40,7 @@ static bool can_make_mistakes(const struct plain *plain, const struct mistakes *
 			concern = mistake_concerns[mistakes->list[i]];
 		if (concern == CONCERNS_WORDS && !is_python)
 			return false;
-		if (concern != CONCERNS_ANY && plain->history)
+		if (concern != CONCERNS_ANY && plain->attempts)
 			return false;
 	}
 	return true;
@@ -172,7 +172,7 @@ static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 	cause->has_all_rooms = room_count == expected->room_count && open_sides < room_count;
 	const bool lacks_most_rooms = room_count < expected->room_count / 2;
 	if (cause->missing.kind == DIFFERENCE_ROOM && cause->missing.index > 0 &&
-	    lacks_most_rooms && !plain->history)
+	    lacks_most_rooms && !plain->attempts)
 		cause->has_gap = find_gap(diagnosis, cause->missing.index);
 }
 
@@ -190,8 +190,7 @@ static bool may_be_port(const struct recipe *expected, const struct compare *com
 }
 
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
-	      const struct history *history, struct compare *compare, const struct recipe *actual,
-	      struct cause *cause)
+	      struct compare *compare, const struct recipe *actual, struct cause *cause)
 {
 	const struct recipe *recipe = &expected->recipe;
 	const bool has_same_size = sizes_are_equal(recipe, actual);
@@ -212,7 +211,7 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 		diagnosis->floor_count += compare->actual_tiles[i] != TILE_WALL;
 	plain->recipe = recipe;
 	plain->expected = expected;
-	plain->history = history;
+	plain->attempts = expected->lacks & LACKS_SEED ? expected->attempts : NULL;
 	plain->actual_tiles = compare->actual_tiles;
 	plain->dug_tiles = compare->expected_tiles;
 	plain->work = 0;

@@ -14,7 +14,7 @@
  *     struct diagnosis diagnosis = {0};
  *     for each map that differs
  *             compare_maps(&compare, expected, actual, &difference);
- *             if (!diagnose(&diagnosis, rng, expected, history, &compare, &actual->recipe, &cause))
+ *             if (!diagnose(&diagnosis, rng, expected, &compare, &actual->recipe, &cause))
  *                     out of memory
  *             look at cause
  *     look at diagnosis.sets: these sets explain all of the maps
@@ -50,17 +50,16 @@ struct diagnosis {
  * the rest of *cause says what is missing on the actual map.
  *
  * `compare` contains the tiles of both maps, which differ. This function overwrites the expected
- * tiles. If the expected map was read from a trace, `history` has its attempts. The function then
+ * tiles. If the expected map was read from a trace, it has attempts but no seed. The function then
  * takes rooms and coins from the trace instead of drawing them, and does not look for mistakes in
- * the draws. For other maps, `history` is NULL.
+ * the draws.
  *
  * Finds nothing if the recipe uses options that the tutorials do not have, or if the search needs
  * too many steps. Steps are counted and not timed, so the result is the same on every machine.
  * Returns false if out of memory.
  */
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
-	      const struct history *history, struct compare *compare, const struct recipe *actual,
-	      struct cause *cause);
+	      struct compare *compare, const struct recipe *actual, struct cause *cause);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void diagnosis_free(struct diagnosis *diagnosis);

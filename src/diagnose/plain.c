@@ -77,7 +77,7 @@ static uint32_t draw_number(const struct plain *plain, uint32_t lo, int64_t hi)
 static bool draw_coin(const struct plain *plain)
 {
 	/* Room i has tunnel i - 1. */
-	if (plain->history)
+	if (plain->attempts)
 		return plain->expected->tunnels[plain->room_count - 2].row_first;
 	if (MAKES(COIN_PERCENT))
 		return draw_number(plain, 0, 99) < 50;
@@ -153,11 +153,10 @@ static struct area draw_room(const struct plain *plain)
 	};
 }
 
-/* Returns the room of an attempt, from the history or from new draws. */
+/* Returns the room of an attempt, from the trace or from new draws. */
 static struct area choose_room(const struct plain *plain, uint64_t attempt)
 {
-	struct area room = plain->history ? plain->history->attempts[attempt].room
-					  : draw_room(plain);
+	struct area room = plain->attempts ? plain->attempts[attempt].room : draw_room(plain);
 	if (MAKES(ROOM_SWAPPED))
 		room = (struct area){
 			.x1 = room.x1,
@@ -357,8 +356,8 @@ bool plain_generate(struct plain *plain)
 		const struct area room = choose_room(plain, i);
 		if (MAKES(COIN_EARLY))
 			plain->row_first = choose_row_first(plain);
-		const bool is_room_dropped = plain->history ? !plain->history->attempts[i].placed
-							    : overlaps_earlier(plain, room);
+		const bool is_room_dropped = plain->attempts ? !plain->attempts[i].placed
+							     : overlaps_earlier(plain, room);
 		if (is_room_dropped && MAKES(OVERLAP_ENDS))
 			break;
 		plain->work += plain->room_count + 1;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "map/compare.h"
-#include "map/history.h"
 #include "rng/rng.h"
 
 /*
@@ -61,19 +60,20 @@ enum { PLAIN_WORK_MAX = 500000000 };
 
 struct plain {
 	/* The map to generate, set by the caller. */
-	const struct recipe *recipe;   /* not owned */
-	const struct map *expected;    /* with a history, its tunnels have the coins; not owned */
-	const struct history *history; /* the attempts of `expected`, used instead of all draws;
-					  NULL if numbers are drawn */
-	const struct rng *rng;         /* the rng that the port uses */
-	struct draws draws;            /* random numbers of the port, right after seeding */
-	bool makes[MISTAKES];          /* by mistake: whether the port makes it */
-	uint32_t gap_after;            /* number of rooms after which other numbers are drawn */
-	uint32_t gap_length;           /* how many other numbers are drawn there, at least */
-	const char *actual_tiles;      /* the kind of each tile of the actual map; not owned */
-	char *dug_tiles;               /* 1 for each tile dug so far, otherwise 0; not owned */
-	uint64_t undug_count;          /* number of floor tiles that are not dug yet */
-	uint64_t work;                 /* work of the search so far; may not exceed the maximum */
+	const struct recipe *recipe;    /* not owned */
+	const struct map *expected;     /* not owned */
+	const struct attempt *attempts; /* if `expected` was read from a trace, its attempts, which
+					   replace the draws as its tunnels replace the coins;
+					   otherwise NULL */
+	const struct rng *rng;          /* the rng that the port uses */
+	struct draws draws;             /* random numbers of the port, right after seeding */
+	bool makes[MISTAKES];           /* by mistake: whether the port makes it */
+	uint32_t gap_after;             /* number of rooms after which other numbers are drawn */
+	uint32_t gap_length;            /* how many other numbers are drawn there, at least */
+	const char *actual_tiles;       /* the kind of each tile of the actual map; not owned */
+	char *dug_tiles;                /* 1 for each tile dug so far, otherwise 0; not owned */
+	uint64_t undug_count;           /* number of floor tiles that are not dug yet */
+	uint64_t work;                  /* work of the search so far; may not exceed the maximum */
 
 	/* The map as far as it is generated. */
 	ARRAY(struct area, rooms);

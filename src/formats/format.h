@@ -8,7 +8,7 @@
 #include "io/input.h"
 #include "io/output.h"
 #include "io/text.h"
-#include "map/history.h"
+#include "map/map.h"
 #include "map/passages.h"
 #include "map/route.h"
 
@@ -34,7 +34,7 @@
  * To read maps:
  *
  *     struct reader reader = {0};
- *     if (!reader_open(&reader, format, &style, &input, &history))
+ *     if (!reader_open(&reader, format, &style, &input))
  *             out of memory
  *     while (reader_next(&reader, &map) == READ_MAP)
  *             use the map, and the reader's note
@@ -127,7 +127,6 @@ struct reader {
 	struct input *input;
 	struct map *map;         /* the current map; not owned */
 	struct builder *builder; /* builds the current map; see build.h */
-	struct history *history; /* the attempts of a trace, or empty; not owned */
 	void *state;         /* memory of the format: reader_state_size bytes, zeroed before use */
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
 
@@ -177,7 +176,7 @@ struct format {
 
 	enum holds holds;
 	bool is_binary;        /* not for a terminal */
-	bool needs_history;    /* writes the history of a map, which most files lack */
+	bool needs_attempts;   /* writes the attempts of a map, which most files lack */
 	unsigned looks;        /* LOOK_ bits of the options about looks that the format obeys */
 	unsigned cannot_show;  /* SHOW_ bits of what the format cannot draw, if it obeys --show */
 	bool shows_on_request; /* shows marks and labels only if the user chooses them, and not
@@ -271,18 +270,16 @@ bool writer_require_rooms(struct writer *writer, const struct map *map);
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown);
 
 /*
- * Starts to read maps. The caller keeps style, input, and history, which must outlive the reader.
+ * Starts to read maps. The caller keeps style and input, which must outlive the reader.
  * Returns false if out of memory. Call reader_close in either case.
  */
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input, struct history *history);
+		 struct input *input);
 
 /* Frees the memory of a reader. Safe on a zeroed reader and after reader_close. */
 void reader_close(struct reader *reader);
 
-/*
- * Reads the next map into `map`, which the caller keeps. Empties the map and the history first.
- */
+/* Reads the next map into `map`, which the caller keeps. Empties the map first. */
 enum read_result reader_next(struct reader *reader, struct map *map);
 
 /*

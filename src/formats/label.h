@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct history;
-
 /*
  * Where a map comes from. (The labels that --show draws on rooms are something else; see marks.h.)
  *
@@ -27,8 +25,4 @@ struct label {
 	const char *note;   /* message of the reader about the map; may be empty */
 	bool is_lossy;      /* the reader dropped a part of the file, which the note names */
 	bool note_is_fault; /* --check reports the note as a fault */
-
-	/* How the map came about. */
-	const struct history *history; /* the attempts of a trace, or of any map if the sink needs
-					  them; otherwise empty */
 };

@@ -11,13 +11,12 @@
 #include <string.h>
 
 bool reader_open(struct reader *reader, const struct format *format, const struct style *style,
-		 struct input *input, struct history *history)
+		 struct input *input)
 {
 	*reader = (struct reader){
 		.format = format,
 		.style = style,
 		.input = input,
-		.history = history,
 	};
 	reader->builder = calloc(1, sizeof *reader->builder);
 	reader->state = calloc(1, format->reader_state_size + 1);
@@ -42,7 +41,6 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 		return READ_END;
 	map_start(map, &(const struct recipe){.room_min = 1, .room_max = INT32_MAX});
 	map->lacks = LACKS_SEED | LACKS_ROOMS;
-	history_start(reader->history);
 	message_clear(&reader->message);
 	reader->map = map;
 	reader->map_number++;

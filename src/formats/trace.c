@@ -14,11 +14,10 @@ static const char *coin(const struct tunnel *tunnel)
 }
 
 /* Writes the attempts to place a room, and their results. */
-static void write_attempts(struct output *output, const struct map *map,
-			   const struct history *history)
+static void write_attempts(struct output *output, const struct map *map)
 {
-	for (uint64_t i = 0; i < history->attempt_count; i++) {
-		const struct attempt *attempt = &history->attempts[i];
+	for (uint64_t i = 0; i < map->attempt_count; i++) {
+		const struct attempt *attempt = &map->attempts[i];
 		const struct area room = attempt->room;
 		const uint32_t number = attempt->number;
 		/* The generator draws w and h. With its walls, a room is one tile wider and higher.
@@ -62,11 +61,10 @@ static void write_tunnel(struct output *output, const struct map *map, uint32_t 
 
 static bool trace_write(struct writer *writer, const struct map *map)
 {
-	const struct history *history = writer->label->history;
 	const struct recipe *recipe = &map->recipe;
 	struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
-	if (recipe->wings > 0 || history->attempt_count == 0) {
+	if (recipe->wings > 0 || map->attempt_count == 0) {
 		(void)writer_refuse(writer, "cannot be written as trace, which requires attempts "
 					    "to place rooms without wings");
 		return advise(&writer->message, "choose another format");
@@ -74,7 +72,7 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	/* The line of an attempt also has the tunnel that came with its room. */
 	if (recipe->tunnels == TUNNELS_THROUGH)
 		first_tunnel = map->room_count - 1;
-	write_attempts(output, map, history);
+	write_attempts(output, map);
 	for (uint32_t i = first_tunnel; i < map->tunnel_count; i++)
 		write_tunnel(output, map, i);
 	for (uint32_t i = 0; i < map->door_count; i++) {
@@ -88,7 +86,7 @@ static bool trace_write(struct writer *writer, const struct map *map)
 		output_print(output, ", %" PRIu64 " steps away", map->exit_distance);
 	/* The numbers that readers need to check the attempts. */
 	output_print(output, "\nmap: %ux%u, %" PRIu64 " attempts, rooms %u to %u\n", recipe->width,
-		     recipe->height, history->attempt_count, recipe->room_min, recipe->room_max);
+		     recipe->height, map->attempt_count, recipe->room_min, recipe->room_max);
 	return true;
 }
 
@@ -96,7 +94,7 @@ const struct format format_trace = {
 	.name = "trace",
 	.extensions = {"trace"},
 	.summary = "log of how the map was generated, one line per attempt",
-	.needs_history = true,
+	.needs_attempts = true,
 	.write = trace_write,
 	.read = trace_read,
 	.free_reader_state = trace_reader_free,

@@ -79,8 +79,7 @@ static bool read_attempt(struct builder *builder, enum trace_line line,
 			 const uint32_t numbers[LINE_NUMBERS])
 {
 	struct map *map = builder->map;
-	struct history *history = builder->reader->history;
-	const uint64_t number = history->attempt_count + 1;
+	const uint64_t number = map->attempt_count + 1;
 	const uint32_t room = map->room_count;
 	const bool is_placed = line <= LINE_FIRST_ROOM;
 	const bool is_first_room = line == LINE_FIRST_ROOM;
@@ -104,7 +103,7 @@ static bool read_attempt(struct builder *builder, enum trace_line line,
 		.placed = is_placed,
 	};
 	/* The room is compared with other rooms later, by check_attempt. */
-	return build_need(builder, history_add(history, &attempt) &&
+	return build_need(builder, map_add_attempt(map, &attempt) &&
 					   (!is_placed || map_add_room(map, attempt.room)));
 }
 
@@ -228,12 +227,12 @@ static bool check_attempt(struct builder *builder, struct attempt *attempt)
 /* Notes that no number is the highest in its range, unless that may be chance. */
 static void note_range(struct reader *reader)
 {
-	const struct recipe *recipe = &reader->map->recipe;
-	const struct history *history = reader->history;
+	const struct map *map = reader->map;
+	const struct recipe *recipe = &map->recipe;
 	double expected = 0; /* how many numbers are expected to be the highest */
-	for (uint64_t i = 0; i < history->attempt_count; i++) {
+	for (uint64_t i = 0; i < map->attempt_count; i++) {
 		struct draw draws[DRAWS];
-		find_draws(history->attempts[i].room, recipe, draws);
+		find_draws(map->attempts[i].room, recipe, draws);
 		for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
 			if (draw->number == draw->max)
 				return;
@@ -246,7 +245,7 @@ static void note_range(struct reader *reader)
 		    "none of the %" PRIu64
 		    " random numbers is the highest in its range, such as w %" PRIu32
 		    "; randint(min, max) includes max",
-		    DRAWS * history->attempt_count, recipe->room_max);
+		    DRAWS * map->attempt_count, recipe->room_max);
 }
 
 /* Notes that all coins are the same, unless that may be chance. */
@@ -270,7 +269,6 @@ void trace_read(struct builder *builder)
 {
 	struct reader *reader = builder->reader;
 	struct map *map = builder->map;
-	struct history *history = reader->history;
 	const char *line;
 	size_t size;
 	map->recipe = recipe_of_tutorials();
@@ -287,14 +285,14 @@ void trace_read(struct builder *builder)
 		return;
 	}
 	overlap_start(reader->state, map);
-	for (uint64_t i = 0; i < history->attempt_count; i++) {
-		if (!check_attempt(builder, &history->attempts[i]))
+	for (uint64_t i = 0; i < map->attempt_count; i++) {
+		if (!check_attempt(builder, &map->attempts[i]))
 			return;
 	}
 	builder->line = 0;
-	if (history->attempt_count != map->recipe.max_rooms) {
+	if (map->attempt_count != map->recipe.max_rooms) {
 		build_refuse(builder, NULL, "expected %" PRIu32 " attempts, found %" PRIu64,
-			     map->recipe.max_rooms, history->attempt_count);
+			     map->recipe.max_rooms, map->attempt_count);
 		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
 					 "attempts, rooms 6 to 10\"");
 		return;

@@ -194,8 +194,8 @@ static bool drop_unjoined(struct around *around)
 		around->new_numbers[room] = is_kept ? kept_count++ : NO_ROOM;
 	}
 	map_drop_rooms(map, around->new_numbers);
-	for (uint64_t i = 0; around->history && i < around->history->attempt_count; i++) {
-		struct attempt *attempt = &around->history->attempts[i];
+	for (uint64_t i = 0; i < map->attempt_count; i++) {
+		struct attempt *attempt = &map->attempts[i];
 		attempt->number = around->new_numbers[attempt->number];
 	}
 
@@ -299,7 +299,6 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
 	around->map = generation->map;
 	around->rooms = generation->rooms;
 	around->draws = generation->draws;
-	around->history = generation->history;
 	fit_start(&around->fit, around->map, around->rooms);
 	neighbor_table_clear(&around->neighbors);
 	if (!join_rooms(around))

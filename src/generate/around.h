@@ -24,7 +24,6 @@ struct around {
 	struct map *map;                 /* the map that the passes change; not owned */
 	struct overlap *rooms;           /* finds its rooms; not owned */
 	const struct draws *draws;       /* random numbers; not owned */
-	struct history *history;         /* attempts to place rooms; not owned, may be NULL */
 	struct fit fit;                  /* its tunnels; finds another one that fits */
 	struct neighbor_table neighbors; /* the nearest neighbors of each room */
 

@@ -79,9 +79,8 @@ static bool add_room(struct generation *generation, struct area room)
 	return map_add_tunnel(map, earlier, index, is_heads);
 }
 
-/* Adds an attempt to the history, before its room is added. Returns false if out of memory. */
-static bool record_attempt(struct history *history, const struct map *map, struct area room,
-			   bool is_accepted)
+/* Adds an attempt to the map, before its room is added. Returns false if out of memory. */
+static bool add_attempt(struct map *map, struct area room, bool is_accepted)
 {
 	struct attempt attempt = {
 		.room = room,
@@ -93,7 +92,7 @@ static bool record_attempt(struct history *history, const struct map *map, struc
 		while (!areas_meet(room, map->rooms[attempt.number]))
 			attempt.number++;
 	}
-	return history_add(history, &attempt);
+	return map_add_attempt(map, &attempt);
 }
 
 /* Returns how many tiles of floor in rooms the recipe requests: its percentage, rounded up. */
@@ -128,15 +127,12 @@ static bool needs_attempt(const struct generation *generation)
  */
 static bool place_rooms(struct generation *generation)
 {
-	struct history *history = generation->history;
-	const struct map *map = generation->map;
+	struct map *map = generation->map;
 	overlap_start(generation->rooms, map);
-	if (history)
-		history_start(history);
 	while (needs_attempt(generation)) {
 		const struct area room = draw_room(generation->draws, &map->recipe);
 		const bool is_accepted = !overlap_meets(generation->rooms, room);
-		if (history && !record_attempt(history, map, room, is_accepted))
+		if (generation->keeps_attempts && !add_attempt(map, room, is_accepted))
 			return false;
 		if (is_accepted && !add_room(generation, room))
 			return false;
@@ -294,13 +290,13 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 }
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
-				     struct history *history)
+				     bool keeps_attempts)
 {
 	struct generation generation = {
 		.map = map,
 		.rooms = &generator->overlap,
 		.draws = &generator->draws,
-		.history = history,
+		.keeps_attempts = keeps_attempts,
 	};
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/history.h"
+#include "map/map.h"
 #include "rng/rng.h"
 
 /*
@@ -13,7 +13,7 @@
  *
  *     struct generator *generator = generator_new(rng, recipe);
  *     struct map map = {0};
- *     generator_make(generator, seed, &map, history);    any number of seeds
+ *     generator_make(generator, seed, &map, false);    any number of seeds
  *     generator_free(generator);
  */
 
@@ -35,12 +35,12 @@ enum generator_result {
 
 /*
  * Generates the map of a seed, which is at most the max_seed of the rng. Zero `map` before its
- * first use; each map reuses its memory. Keeps all attempts to place a room in `history`,
- * which may be NULL. Unless the result is GENERATOR_MADE, the map is incomplete, but can be used
- * for the next seed.
+ * first use; each map reuses its memory. Unless `keeps_attempts` is set, the map lacks its
+ * attempts, because adding them takes time. Unless the result is GENERATOR_MADE, the map is
+ * incomplete, but can be used for the next seed.
  */
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,
-				     struct history *history);
+				     bool keeps_attempts);
 
 /* Frees the generator, which may be NULL. */
 void generator_free(struct generator *generator);

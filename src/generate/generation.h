@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/history.h"
 #include "map/overlap.h"
 #include "rng/rng.h"
 
@@ -10,7 +9,7 @@ struct generation {
 	struct map *map;           /* the map, as far as it is generated; not owned */
 	struct overlap *rooms;     /* index of its rooms; not owned */
 	const struct draws *draws; /* random numbers; not owned */
-	struct history *history;   /* all attempts so far; NULL if the caller does not want them */
+	bool keeps_attempts;       /* the map keeps its attempts to place a room */
 	uint64_t attempt_count;    /* number of attempts to place a room so far */
 	uint64_t floor_count;      /* number of tiles of floor in all rooms so far */
 };

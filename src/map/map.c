@@ -12,6 +12,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->tunnel_count = 0;
 	map->leg_count = 0;
 	map->door_count = 0;
+	map->attempt_count = 0;
 	map->wing_count = 0;
 	map->distance_count = 0;
 	map->lacks = 0;
@@ -150,6 +151,7 @@ void map_free(struct map *map)
 	array_free(map, tunnels);
 	array_free(map, legs);
 	array_free(map, doors);
+	array_free(map, attempts);
 	array_free(map, wing_of);
 	array_free(map, distances);
 	array_free(map, tiles);

@@ -82,6 +82,17 @@ struct door {
 	uint32_t room;
 };
 
+/* An attempt to place a room. */
+struct attempt {
+	struct area room; /* with its walls */
+	/*
+	 * If the room was placed, its number on the map; otherwise the number of the earliest room
+	 * that it overlaps. NO_ROOM if the room with this number was dropped later.
+	 */
+	uint32_t number;
+	bool placed; /* stays set if the room was dropped later */
+};
+
 /* The marks of a map. An input map may lack them. */
 enum mark_kind {
 	MARK_SPAWN, /* in the center of the first room */
@@ -118,10 +129,14 @@ struct map {
 	ARRAY(struct leg, legs);   /* the legs of the first tunnel, then of the next, and so on */
 	ARRAY(struct door, doors); /* sorted by room, then from top to bottom and left to right */
 	ARRAY(char, tiles); /* only if stores_tiles is set: the kind of each tile, row by row */
+	ARRAY(struct attempt, attempts); /* how the map came about: all attempts to place a room, in
+					    order; empty unless the caller of the generator wants
+					    them, or the map was read from a trace */
 	uint32_t room_count;
 	uint32_t tunnel_count;
 	uint32_t leg_count;
 	uint32_t door_count;
+	uint64_t attempt_count;
 	ARRAY(uint32_t, wing_of); /* if wing_count is not 0, by room: the room whose wing it is, or
 				     NO_ROOM */
 	uint32_t wing_count;      /* number of rooms that are wings */
@@ -184,6 +199,15 @@ static inline bool map_add_leg(struct map *map, struct point from, struct point 
 		return false;
 	map->legs[map->leg_count++] = (struct leg){from, to};
 	tunnel->legs_end = map->leg_count;
+	return true;
+}
+
+/* Adds an attempt. Its room is added by map_add_room. */
+static inline bool map_add_attempt(struct map *map, const struct attempt *attempt)
+{
+	if (!array_reserve(map, attempts, map->attempt_count + 1))
+		return false;
+	map->attempts[map->attempt_count++] = *attempt;
 	return true;
 }
 

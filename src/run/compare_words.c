@@ -59,9 +59,9 @@ static const char *result_of(const struct map *map, const struct attempt *attemp
 
 void draws_describe(const struct finding *finding, struct text *text)
 {
-	const struct history *expected = finding->expected_history;
-	const struct history *actual = finding->actual_history;
-	const struct recipe *recipe = &finding->expected->recipe;
+	const struct map *expected = finding->expected;
+	const struct map *actual = finding->actual;
+	const struct recipe *recipe = &expected->recipe;
 	/* Tunnels around rooms ignore the coin. */
 	const bool has_coins = recipe->tunnels == TUNNELS_THROUGH;
 	for (uint64_t i = 0; i < expected->attempt_count && i < actual->attempt_count; i++) {
@@ -70,8 +70,8 @@ void draws_describe(const struct finding *finding, struct text *text)
 		text_set(text, "attempt %" PRIu64 ": ", i + 1);
 		if (add_number(text, recipe, a->room, b->room))
 			return;
-		const char *a_result = result_of(finding->expected, a, has_coins);
-		const char *b_result = result_of(finding->actual, b, has_coins);
+		const char *a_result = result_of(expected, a, has_coins);
+		const char *b_result = result_of(actual, b, has_coins);
 		if (strcmp(a_result, b_result) != 0) {
 			text_add(text, "expected \"%s\", found \"%s\"", a_result, b_result);
 			return;

@@ -4,13 +4,12 @@
 #include "diagnose/diagnose.h"
 #include "io/message.h"
 #include "map/compare.h"
-#include "map/history.h"
 
 /*
  * The sentences in which --compare reports how an actual map differs from the expected map:
  *
  *     struct finding finding = {.expected = expected, .actual = actual, ...};
- *     draws_describe(&finding, &finding.draws);    if both maps have a history
+ *     draws_describe(&finding, &finding.draws);    if both maps have attempts
  *     finding_describe(&finding, &message);
  *     message_print(&message);
  */
@@ -19,8 +18,6 @@
 struct finding {
 	const struct map *expected;
 	const struct map *actual;
-	const struct history *expected_history; /* only for draws_describe */
-	const struct history *actual_history;
 	const struct difference *difference; /* the difference in tiles, or else in the document */
 	struct cause cause;                  /* what explains it */
 	struct text draws;                   /* the first random number that differs, if any */

@@ -45,7 +45,7 @@ static bool open_run(struct run *run)
 		run->sink = write_sink_open(options, run->outcome);
 	if (!run->sink)
 		return false;
-	run->source->needs_history = run->sink->needs_history;
+	run->source->needs_attempts = run->sink->needs_attempts;
 	return true;
 }
 

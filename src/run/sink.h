@@ -27,7 +27,7 @@ struct sink {
 	 */
 	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
 
-	bool needs_history;    /* the label has to contain the history of every map */
+	bool needs_attempts;   /* every map must have its attempts */
 	bool reports_failures; /* a file whose rest is not a map does not end the run */
 	bool has_unread_maps;  /* set by the caller: there was such a file */
 };

@@ -24,13 +24,11 @@ struct compare_sink {
 	struct outcome *outcome;
 	struct generator *generator; /* generates the maps of the options; NULL without --seed */
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
-	const struct history *trace; /* its attempts */
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
 
 	/* The expected map. */
 	struct map expected;
 	const struct rng *rng;
-	struct history history; /* its attempts, if the actual map is a trace */
 
 	struct compare compare;     /* memory of compare_maps */
 	struct diagnosis diagnosis; /* what explains the maps that differ */
@@ -70,7 +68,7 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 {
 	const struct options *options = sink->options;
 	const uint64_t index = label->number - 1;
-	struct history *history = label->history->attempt_count > 0 ? &sink->history : NULL;
+	const bool keeps_attempts = actual->attempt_count > 0;
 	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
 	struct recipe recipe;
 	if (sink->trace_source)
@@ -78,12 +76,13 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 	if (sink->generator) {
 		if (index <= options->rng->max_seed - options->seed)
 			result = generator_make(sink->generator, options->seed + index,
-						&sink->expected, history);
+						&sink->expected, keeps_attempts);
 	} else if (read_recipe(actual, &recipe, &sink->rng)) {
 		struct generator *generator = generator_new(sink->rng, &recipe);
 		result = GENERATOR_NO_MEMORY;
 		if (generator)
-			result = generator_make(generator, recipe.seed, &sink->expected, history);
+			result = generator_make(generator, recipe.seed, &sink->expected,
+						keeps_attempts);
 		generator_free(generator);
 	}
 	if (result == GENERATOR_MADE)
@@ -113,13 +112,11 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	struct finding finding = {
 		.expected = &sink->expected,
 		.actual = actual,
-		.expected_history = sink->trace ? sink->trace : &sink->history,
-		.actual_history = label->history,
 		.difference = &difference,
 	};
 	if (!compare_maps(&sink->compare, &sink->expected, actual, &difference))
 		return outcome_stop(sink->outcome);
-	if (difference.kind != DIFFERENCE_SIZE && label->history->attempt_count > 0)
+	if (difference.kind != DIFFERENCE_SIZE && actual->attempt_count > 0)
 		draws_describe(&finding, &finding.draws);
 	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
 		return true;
@@ -127,8 +124,8 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
 	/* After the maps that are printed, a map can only strike sets of mistakes. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
-	    !diagnose(diagnosis, sink->rng, &sink->expected, sink->trace, &sink->compare,
-		      &actual->recipe, &finding.cause))
+	    !diagnose(diagnosis, sink->rng, &sink->expected, &sink->compare, &actual->recipe,
+		      &finding.cause))
 		return outcome_stop(sink->outcome);
 	if (!is_printed)
 		return true;
@@ -136,7 +133,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	label_describe(label, &message);
 	finding_describe(&finding, &message);
 	/* The reader may have misread the tiles. A trace was compared in more detail than that. */
-	if (label->history->attempt_count == 0)
+	if (actual->attempt_count == 0)
 		label_print_note(label, sink->options);
 	message_print(&message);
 	return true;
@@ -200,7 +197,6 @@ static void compare_sink_end(struct sink *base, const struct label *label, bool 
 		sink->trace_source->close(sink->trace_source);
 	generator_free(sink->generator);
 	map_free(&sink->expected);
-	history_free(&sink->history);
 	diagnosis_free(&sink->diagnosis);
 	compare_free(&sink->compare);
 }
@@ -216,12 +212,11 @@ static bool open_trace(struct compare_sink *sink)
 	struct source *source = sink->trace_source;
 	if (source->next(source, &sink->expected, &label) != SOURCE_MAP)
 		return outcome_fail_with(sink->outcome, &source->failure);
-	if (label.history->attempt_count == 0) {
+	if (sink->expected.attempt_count == 0) {
 		struct message *message = outcome_fail(sink->outcome);
 		place_set_option(&message->place, &option_table[OPTION_DRAWS], options->draws);
 		return fail(message, STATUS_NO_MAP, "is not a trace");
 	}
-	sink->trace = label.history;
 	/* The note on a trace names a mistake of the program that wrote it. */
 	if (*label.note) {
 		struct message message = {.status = STATUS_NO_MAP};

@@ -207,7 +207,7 @@ struct sink *write_sink_open(const struct options *options, struct outcome *outc
 	sink = (struct write_sink){
 		.sink = {.take = write_sink_take,
 			 .end = write_sink_end,
-			 .needs_history = options->format->needs_history},
+			 .needs_attempts = options->format->needs_attempts},
 		.options = options,
 		.outcome = outcome,
 		.output = &output,

@@ -39,7 +39,7 @@ struct source {
 	/* Closes the open file, and frees the source. */
 	void (*close)(struct source *source);
 
-	bool needs_history;     /* set by the caller: fill in label->history for every map */
+	bool needs_attempts;    /* set by the caller: every map must have its attempts */
 	struct message failure; /* set after SOURCE_UNREADABLE, and by a file after SOURCE_FAILED */
 };
 

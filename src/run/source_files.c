@@ -17,7 +17,6 @@ struct files_source {
 	uint64_t document_count; /* number of them in the open file */
 	struct input input;
 	struct reader reader;
-	struct history history; /* attempts of the current map, if it is a trace */
 };
 
 /* Opening a file. */
@@ -45,7 +44,7 @@ static void open_file(struct files_source *files)
 	input_open(&files->input,
 		   files->trace ? files->trace : files->options->files[files->index]);
 	if (!reader_open(&files->reader, find_format(&files->input), &files->options->style,
-			 &files->input, &files->history))
+			 &files->input))
 		files->input.error = ENOMEM;
 	files->reader.keeps_misfits = files->options->compare;
 }
@@ -119,7 +118,6 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.note = reader->note,
 			.is_lossy = reader->loses,
 			.note_is_fault = reader->note_is_fault,
-			.history = &files->history,
 		};
 		if (result == READ_MAP)
 			return SOURCE_MAP;
@@ -136,7 +134,6 @@ static void files_source_close(struct source *source)
 {
 	struct files_source *files = (struct files_source *)source;
 	close_file(files);
-	history_free(&files->history);
 	free(files);
 }
 

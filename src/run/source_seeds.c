@@ -16,7 +16,6 @@ struct seeds_source {
 	struct source source;
 	const struct options *options;
 	struct generator *generator;
-	struct history history; /* attempts of the current map, if the caller needs them */
 	struct parameter parameters[OPTIONS]; /* the options that documents record */
 	uint64_t first_seed;
 	uint64_t index;      /* index of the next seed, starting at 0 */
@@ -60,10 +59,7 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	label->seed = seeds->first_seed + seeds->index;
 	label->has_seed = true;
 	label->number = ++seeds->index;
-	label->history = &seeds->history;
-	/* Recording the history takes time. */
-	struct history *history = source->needs_history ? &seeds->history : NULL;
-	switch (generator_make(seeds->generator, label->seed, map, history)) {
+	switch (generator_make(seeds->generator, label->seed, map, source->needs_attempts)) {
 	case GENERATOR_MADE:
 		return SOURCE_MAP;
 	case GENERATOR_TOO_FEW_ROOMS:
@@ -78,7 +74,6 @@ static void seeds_source_close(struct source *source)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
 	generator_free(seeds->generator);
-	history_free(&seeds->history);
 	free(seeds);
 }
 

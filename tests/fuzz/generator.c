@@ -170,9 +170,9 @@ static void judge_seed(struct generator *generator, const struct rng *rng,
 	static struct map fresh_map;
 	struct generator *fresh = generator_new(rng, recipe);
 	require(fresh, "there is memory for a fresh generator", recipe);
-	const enum generator_result result = generator_make(generator, recipe->seed, &map, NULL);
+	const enum generator_result result = generator_make(generator, recipe->seed, &map, false);
 	const enum generator_result fresh_result = generator_make(fresh, recipe->seed, &fresh_map,
-								  NULL);
+								  false);
 	require(result == fresh_result, "success does not depend on earlier maps", recipe);
 	generator_free(fresh);
 	if (result != GENERATOR_MADE)
