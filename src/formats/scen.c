@@ -116,8 +116,8 @@ static bool scen_write(struct writer *writer, const struct map *map)
 		return false;
 	output_text(output, "version 1\n");
 	for (uint64_t i = 0; i < count && !output->error; i++) {
-		const struct point start = pairs_tile(pairs, i);
-		const struct point goal = pairs_tile(pairs, i + 1);
+		const struct point start = pairs->drawn[i];
+		const struct point goal = pairs->drawn[i + 1];
 		struct octile_length length;
 		if (!pairs_measure(pairs, i, &length))
 			return false;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 const char *const mark_names[MARK_KINDS] = {[MARK_SPAWN] = "spawn", [MARK_EXIT] = "exit"};
 
 void map_start(struct map *map, const struct recipe *recipe)

@@ -39,6 +39,7 @@ static inline bool points_are_equal(struct point a, struct point b)
 
 /* The kinds of tile. */
 enum tile { TILE_WALL, TILE_FLOOR, TILE_DOOR, TILE_KINDS };
+extern const char *const tile_names[TILE_KINDS];
 
 /*
  * A rectangle of tiles, from its top left tile (x1,y1) to its bottom right tile (x2,y2), including

@@ -3,35 +3,30 @@
 
 bool outlines_start(struct outlines *outlines, const struct map *map)
 {
-	/* No search is ever started, so all walkable tiles stay unreached until they are covered.
-	 */
-	if (!walk_load(&outlines->walk, map))
+	struct walk *walk = &outlines->walk;
+	if (!walk_load(walk, map))
 		return false;
-	outlines->next_bit = outlines->walk.stride; /* the first tile */
+	/* Keep the tiles below a wall. No search starts, so they stay until they are covered. */
+	const uint64_t end = walk->stride * (map->recipe.height + UINT64_C(1));
+	for (uint64_t bit = walk->stride; bit < end; bit++)
+		if (bit_is_set(walk->walkable, bit - walk->stride))
+			(void)bit_clear(walk->unreached, bit);
 	return true;
 }
 
 bool outlines_next(struct outlines *outlines)
 {
-	const struct walk *walk = &outlines->walk;
-	const uint64_t end = walk->stride * (walk->rows.map->recipe.height + UINT64_C(1));
 	/*
 	 * Find an upper edge that no outline has covered. The edge to the left of the first one is
 	 * not the upper edge of a walkable tile, or it would belong to the same outline. So the
 	 * outline turns between them.
 	 */
-	for (; outlines->next_bit < end; outlines->next_bit++) {
-		const uint64_t bit = outlines->next_bit;
-		if (!bit_is_set(walk->unreached, bit) ||
-		    bit_is_set(walk->walkable, bit - walk->stride))
-			continue;
-		outlines->first_bit = bit;
-		outlines->bit = bit;
-		outlines->corner = walk_tile(walk, bit);
-		outlines->direction = OUTLINE_RIGHT;
-		return true;
-	}
-	return false;
+	if (!walk_find_unreached(&outlines->walk, &outlines->corner))
+		return false;
+	outlines->bit = walk_bit(&outlines->walk, outlines->corner);
+	outlines->first_bit = outlines->bit;
+	outlines->direction = OUTLINE_RIGHT;
+	return true;
 }
 
 bool outlines_turn(struct outlines *outlines)

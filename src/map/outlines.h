@@ -30,9 +30,8 @@
 enum outline_direction { OUTLINE_RIGHT, OUTLINE_DOWN, OUTLINE_LEFT, OUTLINE_UP };
 
 struct outlines {
-	struct walk walk;    /* tells which tiles are walkable; a tile counts as reached if an
-				outline has covered its upper edge */
-	uint64_t next_bit;   /* bit number of the tile to look at next */
+	struct walk walk;    /* tells which tiles are walkable; of these, a tile is unreached if its
+				upper edge belongs to an outline that has not covered it yet */
 	struct point corner; /* the current corner: the top left corner of a tile */
 	uint64_t bit;        /* bit number of this tile */
 	uint64_t first_bit;  /* the same of the first corner of the outline */

@@ -48,7 +48,7 @@ bool pairs_draw(struct pairs *pairs, uint64_t count)
 		const uint32_t number = draws_range(&draws, 0, (uint32_t)(pairs->tile_count - 1));
 		if (pairs->tiles[number] == 0)
 			continue;
-		pairs->drawn[i++] = pairs->tiles[number];
+		pairs->drawn[i++] = walk_tile(&pairs->walk, pairs->tiles[number]);
 		pairs->tiles[number] = 0;
 	}
 	/* If all tiles were drawn, the last pair leads back to the first tile. */
@@ -57,11 +57,6 @@ bool pairs_draw(struct pairs *pairs, uint64_t count)
 	/* The search needs the memory. */
 	array_free(pairs, tiles);
 	return true;
-}
-
-struct point pairs_tile(const struct pairs *pairs, uint64_t index)
-{
-	return walk_tile(&pairs->walk, pairs->drawn[index]);
 }
 
 uint64_t octile_floor(struct octile_length length)
@@ -148,8 +143,8 @@ static bool step_from(struct pairs *pairs, uint64_t tile)
 
 bool pairs_measure(struct pairs *pairs, uint64_t index, struct octile_length *length)
 {
-	const uint64_t start = pairs->drawn[index];
-	const uint64_t goal = pairs->drawn[index + 1];
+	const uint64_t start = walk_bit(&pairs->walk, pairs->drawn[index]);
+	const uint64_t goal = walk_bit(&pairs->walk, pairs->drawn[index + 1]);
 	const uint64_t bit_count = pairs->walk.word_count * 64;
 	if (!array_reserve(pairs, lengths, bit_count))
 		return false;
@@ -157,7 +152,7 @@ bool pairs_measure(struct pairs *pairs, uint64_t index, struct octile_length *le
 		pairs->lengths[bit].straight = NOT_REACHED;
 	for (int i = 0; i < OCTILE_BUCKETS; i++)
 		pairs->buckets[i].count = 0;
-	pairs->goal = walk_tile(&pairs->walk, goal);
+	pairs->goal = pairs->drawn[index + 1];
 	if (!reach(pairs, start, (struct octile_length){0, 0}))
 		return false;
 	const struct octile_length *goal_length = &pairs->lengths[goal];

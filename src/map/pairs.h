@@ -14,8 +14,8 @@
  *     if (!pairs_draw(&pairs, count))              count <= pairs.tile_count
  *             out of memory
  *     for (i = 0; i < count; i++) {
- *             start = pairs_tile(&pairs, i);
- *             goal = pairs_tile(&pairs, i + 1);
+ *             start = pairs.drawn[i];
+ *             goal = pairs.drawn[i + 1];
  *             if (!pairs_measure(&pairs, i, &length))
  *                     out of memory
  *     }
@@ -50,8 +50,8 @@ struct pairs {
 	uint64_t tile_count;    /* number of tiles in the region that can be drawn */
 	ARRAY(uint64_t, tiles); /* the tiles of the region, as bits; 0 if a tile was drawn */
 
-	/* The tiles that were drawn, as bits. Pair i leads from tile i to tile i + 1. */
-	ARRAY(uint64_t, drawn);
+	/* The tiles that were drawn. Pair i leads from tile i to tile i + 1. */
+	ARRAY(struct point, drawn);
 
 	/* A search. */
 	struct point goal;
@@ -64,9 +64,6 @@ bool pairs_load(struct pairs *pairs, const struct map *map);
 
 /* Draws the tiles of `count` pairs, at most tile_count. Call it once for each map. */
 bool pairs_draw(struct pairs *pairs, uint64_t count);
-
-/* Returns a tile that was drawn. */
-struct point pairs_tile(const struct pairs *pairs, uint64_t index);
 
 /* Measures the shortest path of a pair. */
 bool pairs_measure(struct pairs *pairs, uint64_t index, struct octile_length *length);

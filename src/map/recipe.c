@@ -95,15 +95,6 @@ uint64_t recipe_space(const struct recipe *recipe)
 	return columns * rows;
 }
 
-uint64_t recipe_rooms_max(const struct recipe *recipe)
-{
-	const uint32_t requested = greater(recipe->min_rooms, recipe->max_rooms);
-	const uint64_t space = recipe_space(recipe);
-	if (space < requested || recipe->fill > 0)
-		return space;
-	return requested;
-}
-
 enum recipe_fault recipe_check(const struct recipe *recipe)
 {
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
@@ -115,9 +106,12 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		return RECIPE_LARGE_ROOMS;
 	if (recipe->room_min > recipe->room_max)
 		return RECIPE_REVERSED;
-	if (recipe->min_rooms > recipe_space(recipe))
+	const uint64_t space = recipe_space(recipe);
+	if (recipe->min_rooms > space)
 		return RECIPE_NO_SPACE;
-	if (recipe_rooms_max(recipe) > RECIPE_ROOMS_MAX)
+	/* With --fill, the generator may place as many rooms as there is space for. */
+	const uint32_t requested = greater(recipe->min_rooms, recipe->max_rooms);
+	if (space > RECIPE_ROOMS_MAX && (requested > RECIPE_ROOMS_MAX || recipe->fill > 0))
 		return RECIPE_TOO_MANY;
 	return RECIPE_SOUND;
 }

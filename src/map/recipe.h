@@ -150,9 +150,6 @@ static inline uint64_t recipe_tiles(const struct recipe *recipe)
 /* Returns the largest number of rooms that fit on the map, even with unlimited attempts. */
 uint64_t recipe_space(const struct recipe *recipe);
 
-/* Returns an upper bound on the rooms that the generator places for the recipe, without wings. */
-uint64_t recipe_rooms_max(const struct recipe *recipe);
-
 /* Returns the number of additional tunnels that the recipe requests for a number of rooms. */
 static inline uint64_t recipe_loops(const struct recipe *recipe, uint32_t room_count)
 {
@@ -165,7 +162,7 @@ enum recipe_fault {
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
-	RECIPE_TOO_MANY,     /* recipe_rooms_max > RECIPE_ROOMS_MAX */
+	RECIPE_TOO_MANY,     /* the generator may place more than RECIPE_ROOMS_MAX rooms */
 };
 
 /* Returns the first fault of a recipe. The generator requires RECIPE_SOUND. */

@@ -18,7 +18,6 @@
 #include <string.h>
 
 const struct row_bytes row_kinds = {.kind = {TILE_WALL, TILE_FLOOR, TILE_DOOR}, .end = ""};
-const char *const tile_names[TILE_KINDS] = {"wall", "floor", "door"};
 
 /* Columns that are filled at once. Up to this many bytes past the end of a row are filled, too. */
 enum { GROUP = 64 };

@@ -29,9 +29,6 @@ struct row_bytes {
 /* Rows of enum tile, without an end. */
 extern const struct row_bytes row_kinds;
 
-/* By kind of tile: its name. */
-extern const char *const tile_names[TILE_KINDS];
-
 enum { AREAS_AHEAD = 16 }; /* number of areas that a sweep looks up at once */
 
 struct rows {
