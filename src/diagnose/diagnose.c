@@ -80,7 +80,7 @@ static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mis
  * Adds `count` mistakes, starting at `first`, to a set in every way. Keeps the sets that explain
  * the map.
  */
-static void find_sets(struct diagnosis *diagnosis, struct mistakes set, size_t first, int count)
+static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t first, int count)
 {
 	struct plain *plain = &diagnosis->plain;
 	if (count == 0) {
@@ -96,12 +96,12 @@ static void find_sets(struct diagnosis *diagnosis, struct mistakes set, size_t f
 	/* After the last mistake with a name, use each rng. */
 	for (size_t i = first; i < MISTAKES || rng_table[i - MISTAKES]; i++) {
 		set.list[last] = (uint8_t)i;
-		find_sets(diagnosis, set, i + 1, count - 1);
+		extend_set(diagnosis, set, i + 1, count - 1);
 	}
 }
 
 /* Looks for sets of mistakes that explain the map, the smallest ones first. */
-static void find_all_sets(struct diagnosis *diagnosis, bool has_same_size)
+static void find_sets(struct diagnosis *diagnosis, bool has_same_size)
 {
 	const struct recipe *recipe = diagnosis->plain.recipe;
 	const bool is_square = recipe->width == recipe->height;
@@ -112,7 +112,7 @@ static void find_all_sets(struct diagnosis *diagnosis, bool has_same_size)
 	/* If they are not, only a square map can be transposed. */
 	const size_t first = is_square ? MISTAKE_TRANSPOSED : MISTAKE_TRANSPOSED + 1;
 	for (int count = 0; count <= MISTAKES_TOGETHER - set.count; count++)
-		find_sets(diagnosis, set, first, count);
+		extend_set(diagnosis, set, first, count);
 }
 
 /* Returns whether each tile of an area is floor on the actual map. */
@@ -223,7 +223,7 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 			diagnosis->sets[common_count++] = diagnosis->sets[i];
 	diagnosis->set_count = common_count;
 	if (common_count == 0)
-		find_all_sets(diagnosis, has_same_size);
+		find_sets(diagnosis, has_same_size);
 	if (is_first_map)
 		common_count = diagnosis->set_count;
 	if (diagnosis->set_count > 0)

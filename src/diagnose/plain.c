@@ -106,20 +106,20 @@ static bool choose_row_first(const struct plain *plain)
 /* Rooms. */
 
 /* The numbers of a room. */
-enum draw { DRAW_W, DRAW_H, DRAW_X, DRAW_Y, DRAWS };
+enum part { PART_W, PART_H, PART_X, PART_Y, PARTS };
 
 /* Draws one number of a room. Numbers that are not drawn yet are 0. */
-static void draw_part(const struct plain *plain, uint32_t numbers[DRAWS], enum draw part)
+static void draw_part(const struct plain *plain, uint32_t numbers[PARTS], enum part part)
 {
 	const struct recipe *recipe = plain->recipe;
 	const bool is_exclusive = MAKES(ROOM_EXCLUSIVE);
-	if (part == DRAW_W || part == DRAW_H) {
+	if (part == PART_W || part == PART_H) {
 		const uint32_t size_max = recipe->room_max -
 					  (is_exclusive || MAKES(SIZE_EXCLUSIVE));
 		numbers[part] = draw_number(plain, recipe->room_min, size_max);
 		return;
 	}
-	const bool is_x = part == DRAW_X;
+	const bool is_x = part == PART_X;
 	bool uses_width = is_x;
 	bool uses_w = is_x;
 	if (MAKES(PLACE_SWAPPED) || MAKES(PLACE_BY_MAP) ||
@@ -128,7 +128,7 @@ static void draw_part(const struct plain *plain, uint32_t numbers[DRAWS], enum d
 	if (MAKES(PLACE_SWAPPED) || MAKES(PLACE_BY_SIDES) || (is_x ? MAKES(X_BY_H) : MAKES(Y_BY_W)))
 		uses_w = !is_x;
 	int64_t place_max = uses_width ? recipe->width : recipe->height;
-	place_max -= (int64_t)numbers[uses_w ? DRAW_W : DRAW_H] + 1;
+	place_max -= (int64_t)numbers[uses_w ? PART_W : PART_H] + 1;
 	place_max += MAKES(PLACE_LONG);
 	place_max -= is_exclusive || MAKES(PLACE_SHORT);
 	numbers[part] = draw_number(plain, MAKES(PLACE_FROM_1), place_max);
@@ -137,19 +137,19 @@ static void draw_part(const struct plain *plain, uint32_t numbers[DRAWS], enum d
 /* Draws the size and the place of a room. */
 static struct area draw_room(const struct plain *plain)
 {
-	const enum draw first_size = MAKES(H_FIRST) ? DRAW_H : DRAW_W;
-	const enum draw first_place = MAKES(Y_FIRST) ? DRAW_Y : DRAW_X;
-	const enum draw second_size = DRAW_W + DRAW_H - first_size;
-	uint32_t numbers[DRAWS] = {0};
+	const enum part first_size = MAKES(H_FIRST) ? PART_H : PART_W;
+	const enum part first_place = MAKES(Y_FIRST) ? PART_Y : PART_X;
+	const enum part second_size = PART_W + PART_H - first_size;
+	uint32_t numbers[PARTS] = {0};
 	draw_part(plain, numbers, first_size);
 	draw_part(plain, numbers, MAKES(X_EARLY) ? first_place : second_size);
 	draw_part(plain, numbers, MAKES(X_EARLY) ? second_size : first_place);
-	draw_part(plain, numbers, DRAW_X + DRAW_Y - first_place);
+	draw_part(plain, numbers, PART_X + PART_Y - first_place);
 	return (struct area){
-		.x1 = numbers[DRAW_X],
-		.y1 = numbers[DRAW_Y],
-		.x2 = numbers[DRAW_X] + numbers[DRAW_W],
-		.y2 = numbers[DRAW_Y] + numbers[DRAW_H],
+		.x1 = numbers[PART_X],
+		.y1 = numbers[PART_Y],
+		.x2 = numbers[PART_X] + numbers[PART_W],
+		.y2 = numbers[PART_Y] + numbers[PART_H],
 	};
 }
 

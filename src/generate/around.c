@@ -107,7 +107,7 @@ static bool dig_rounds(struct around *around, uint32_t neighbors_max)
 	uint32_t tunnels_before = UINT32_MAX;
 	if (all_are_joined(around))
 		return true;
-	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, neighbors_max))
+	if (!neighbor_table_fill(&around->neighbors, map, around->room_overlap, neighbors_max))
 		return false;
 	while (!all_are_joined(around) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
@@ -137,8 +137,8 @@ static bool join_rooms(struct around *around)
 	 * With spacing, few tunnels fit, so some rooms will look at more neighbors. To list these
 	 * only then would take 10 % longer on a map of 5000x4000 tiles.
 	 */
-	if (spacing > 0 &&
-	    !neighbor_table_fill(&around->neighbors, around->map, around->rooms, MORE_NEIGHBORS))
+	if (spacing > 0 && !neighbor_table_fill(&around->neighbors, around->map,
+						around->room_overlap, MORE_NEIGHBORS))
 		return false;
 	if (!dig_rounds(around, NEIGHBORS))
 		return false;
@@ -200,11 +200,11 @@ static bool drop_unjoined(struct around *around)
 	}
 
 	/* Only what was kept is in the way of loops. */
-	overlap_start(around->rooms, map);
-	fit_start(&around->fit, map, around->rooms);
+	overlap_start(around->room_overlap, map);
+	fit_start(&around->fit, map, around->room_overlap);
 	neighbor_table_clear(&around->neighbors);
 	for (uint32_t room = 0; room < map->room_count; room++)
-		if (!overlap_add(around->rooms, map->rooms, room + 1))
+		if (!overlap_add(around->room_overlap, map->rooms, room + 1))
 			return false;
 	for (uint32_t i = 0; i < map->tunnel_count; i++)
 		if (!index_tunnel(around, tunnel_path(map, i)))
@@ -275,7 +275,7 @@ static bool dig_loops(struct around *around)
 		return false;
 	for (uint32_t room = 0; room < start_count; room++)
 		around->starts[room] = room;
-	if (!neighbor_table_fill(&around->neighbors, map, around->rooms, LOOP_NEIGHBORS))
+	if (!neighbor_table_fill(&around->neighbors, map, around->room_overlap, LOOP_NEIGHBORS))
 		return false;
 	if (!graph_start(&around->graph, map))
 		return false;
@@ -297,9 +297,9 @@ static bool dig_loops(struct around *around)
 bool around_dig_tunnels(struct around *around, const struct generation *generation)
 {
 	around->map = generation->map;
-	around->rooms = generation->rooms;
+	around->room_overlap = generation->room_overlap;
 	around->draws = generation->draws;
-	fit_start(&around->fit, around->map, around->rooms);
+	fit_start(&around->fit, around->map, around->room_overlap);
 	neighbor_table_clear(&around->neighbors);
 	if (!join_rooms(around))
 		return false;

@@ -22,7 +22,7 @@
 struct around {
 	/* The map on which the passes dig, and its indexes. */
 	struct map *map;                 /* the map that the passes change; not owned */
-	struct overlap *rooms;           /* finds its rooms; not owned */
+	struct overlap *room_overlap;    /* finds its rooms; not owned */
 	const struct draws *draws;       /* random numbers; not owned */
 	struct fit fit;                  /* its tunnels; finds another one that fits */
 	struct neighbor_table neighbors; /* the nearest neighbors of each room */

@@ -23,9 +23,9 @@
 
 #include <string.h>
 
-void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms)
+void fit_start(struct fit *fit, const struct map *map, const struct overlap *room_overlap)
 {
-	fit->rooms = rooms;
+	fit->room_overlap = room_overlap;
 	fit->spacing = map->recipe.spacing;
 	fit->avoids_corners = fit->spacing > 0;
 	overlap_start(&fit->dug, map);
@@ -79,7 +79,7 @@ static struct cut_tunnel cut_ends(const struct fit *fit, struct path path, uint3
  */
 static struct area widen(const struct fit *fit, struct leg leg, struct area area, uint32_t tiles)
 {
-	const struct recipe *recipe = &fit->rooms->map->recipe;
+	const struct recipe *recipe = &fit->room_overlap->map->recipe;
 	/* If a single tile is left of the leg, only the whole leg has a direction. */
 	if (leg.from.y == leg.to.y) {
 		area.y1 -= lesser(area.y1, tiles);
@@ -104,7 +104,7 @@ static bool meets_room_between(const struct fit *fit, struct path path)
 	const struct cut_tunnel tunnel = cut_ends(fit, path, 2);
 	for (uint32_t i = 0; i < tunnel.area_count; i++) {
 		const struct area leg = widen(fit, path.legs[i], tunnel.areas[i], tiles_beside);
-		if (overlap_meets(fit->rooms, leg))
+		if (overlap_meets(fit->room_overlap, leg))
 			return true;
 	}
 	return false;
@@ -234,8 +234,8 @@ static bool can_open(const struct fit *fit, struct point floor, struct point cor
 	if (is_dug(&fit->dug, opening))
 		return false;
 	/* Only wings share tiles with other rooms. */
-	return fit->rooms->map->recipe.wings == 0 ||
-	       !overlap_visit(fit->rooms, tiles, is_second, &room_count);
+	return fit->room_overlap->map->recipe.wings == 0 ||
+	       !overlap_visit(fit->room_overlap, tiles, is_second, &room_count);
 }
 
 /*
@@ -475,7 +475,7 @@ static bool try_bent(struct search *search)
 struct path fit_find(const struct fit *fit, const struct draws *draws, struct area from,
 		     struct area to, struct leg legs[AROUND_LEGS])
 {
-	const bool is_spaced = fit->rooms->map->recipe.spacing > 0;
+	const bool is_spaced = fit->room_overlap->map->recipe.spacing > 0;
 	const uint32_t bent_tries = is_spaced ? SPACED_BENT_TRIES : BENT_TRIES;
 	struct search search = {
 		.fit = fit,

@@ -13,7 +13,7 @@
  *
  *     struct fit fit = {0};
  *     struct leg legs[AROUND_LEGS];
- *     fit_start(&fit, map, rooms);                           once for each map
+ *     fit_start(&fit, map, room_overlap);                      once for each map
  *     path = fit_find(&fit, draws, from, to, legs);          any number of times
  *     if (path.count > 0)
  *             fit_add(&fit, path);                           the tunnel is dug
@@ -21,15 +21,15 @@
  *     fit_free(&fit);
  */
 struct fit {
-	const struct overlap *rooms; /* index of all rooms; not owned */
-	uint32_t spacing;            /* columns or rows of wall between parallel legs, at least */
-	bool avoids_corners;         /* openings are not beside the corners of their rooms */
-	ARRAY(struct area, legs);    /* the legs of all tunnels, without their ends in rooms */
-	struct overlap dug;          /* index of `legs` */
+	const struct overlap *room_overlap; /* index of all rooms; not owned */
+	uint32_t spacing;         /* columns or rows of wall between parallel legs, at least */
+	bool avoids_corners;      /* openings are not beside the corners of their rooms */
+	ARRAY(struct area, legs); /* the legs of all tunnels, without their ends in rooms */
+	struct overlap dug;       /* index of `legs` */
 };
 
 /* Starts a map without tunnels. The caller keeps the index of its rooms. */
-void fit_start(struct fit *fit, const struct map *map, const struct overlap *rooms);
+void fit_start(struct fit *fit, const struct map *map, const struct overlap *room_overlap);
 
 /*
  * Finds a tunnel of one to three legs between two rooms. Tries straight tunnels, then tunnels with

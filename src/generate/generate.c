@@ -24,7 +24,7 @@ enum {
 struct generator {
 	struct draws draws;
 	struct recipe recipe; /* the recipe of the last map */
-	struct overlap overlap;
+	struct overlap room_overlap;
 	struct loops loops;
 	struct around around;
 	struct walk walk;
@@ -61,7 +61,7 @@ static bool add_room(struct generation *generation, struct area room)
 	generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
 	if (!map_add_room(map, room))
 		return false;
-	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
+	if (!overlap_add(generation->room_overlap, map->rooms, map->room_count))
 		return false;
 	if (index == 0)
 		return true;
@@ -73,7 +73,7 @@ static bool add_room(struct generation *generation, struct area room)
 	if (map->recipe.connect == CONNECT_NEAREST) {
 		const struct nearness itself = {.distance = 0, .room = index};
 		struct nearness nearest;
-		neighbors_list(generation->rooms, room_center(room), itself, 1, &nearest);
+		neighbors_list(generation->room_overlap, room_center(room), itself, 1, &nearest);
 		earlier = nearest.room;
 	}
 	return map_add_tunnel(map, earlier, index, is_heads);
@@ -104,13 +104,12 @@ static uint64_t find_floor_wanted(const struct recipe *recipe)
 }
 
 /*
- * Returns whether to try another room: first max_rooms times, then until the map has min_rooms
- * rooms, then until its rooms have the floor of `fill`, both up to a limit.
+ * Returns whether to try another room after `count` attempts: first max_rooms times, then until the
+ * map has min_rooms rooms, then until its rooms have the floor of `fill`, both up to a limit.
  */
-static bool needs_attempt(const struct generation *generation)
+static bool needs_attempt(const struct generation *generation, uint64_t count)
 {
 	const struct recipe *recipe = &generation->map->recipe;
-	const uint64_t count = generation->attempt_count;
 	if (count < recipe->max_rooms)
 		return true;
 	if (generation->map->room_count < recipe->min_rooms)
@@ -128,15 +127,14 @@ static bool needs_attempt(const struct generation *generation)
 static bool place_rooms(struct generation *generation)
 {
 	struct map *map = generation->map;
-	overlap_start(generation->rooms, map);
-	while (needs_attempt(generation)) {
+	overlap_start(generation->room_overlap, map);
+	for (uint64_t i = 0; needs_attempt(generation, i); i++) {
 		const struct area room = draw_room(generation->draws, &map->recipe);
-		const bool is_accepted = !overlap_meets(generation->rooms, room);
+		const bool is_accepted = !overlap_meets(generation->room_overlap, room);
 		if (generation->keeps_attempts && !add_attempt(map, room, is_accepted))
 			return false;
 		if (is_accepted && !add_room(generation, room))
 			return false;
-		generation->attempt_count++;
 	}
 	return true;
 }
@@ -188,7 +186,7 @@ static bool measure_rooms(struct walk *walk, const struct generation *generation
 			if (bit_is_set(walk->walkable, bit))
 				continue;
 			struct center center = {.at = walk_tile(walk, bit)};
-			overlap_visit(generation->rooms, area_between(center.at, center.at),
+			overlap_visit(generation->room_overlap, area_between(center.at, center.at),
 				      has_center, &center);
 			map->distances[center.room] = walk->steps;
 			bit_set(walk->walkable, bit);
@@ -294,7 +292,7 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 {
 	struct generation generation = {
 		.map = map,
-		.rooms = &generator->overlap,
+		.room_overlap = &generator->room_overlap,
 		.draws = &generator->draws,
 		.keeps_attempts = keeps_attempts,
 	};
@@ -308,7 +306,7 @@ void generator_free(struct generator *generator)
 {
 	if (!generator)
 		return;
-	overlap_free(&generator->overlap);
+	overlap_free(&generator->room_overlap);
 	loops_free(&generator->loops);
 	walk_free(&generator->walk);
 	around_free(&generator->around);

@@ -6,10 +6,9 @@
 
 /* What the passes of the generator share while they generate one map. */
 struct generation {
-	struct map *map;           /* the map, as far as it is generated; not owned */
-	struct overlap *rooms;     /* index of its rooms; not owned */
-	const struct draws *draws; /* random numbers; not owned */
-	bool keeps_attempts;       /* the map keeps its attempts to place a room */
-	uint64_t attempt_count;    /* number of attempts to place a room so far */
-	uint64_t floor_count;      /* number of tiles of floor in all rooms so far */
+	struct map *map;              /* the map, as far as it is generated; not owned */
+	struct overlap *room_overlap; /* index of its rooms; not owned */
+	const struct draws *draws;    /* random numbers; not owned */
+	bool keeps_attempts;          /* the map keeps its attempts to place a room */
+	uint64_t floor_count;         /* number of tiles of floor in all rooms so far */
 };

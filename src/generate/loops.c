@@ -35,7 +35,7 @@ static uint32_t find_end(struct loops *loops, const struct generation *generatio
 	struct nearness *tried = &loops->rooms[room].last_tried;
 	/* A neighbor that has tried this room before has dug a tunnel to it. */
 	do
-		(void)neighbors_list(generation->rooms, center, *tried, 1, tried);
+		(void)neighbors_list(generation->room_overlap, center, *tried, 1, tried);
 	while (were_joined(map, room, tried->room) || has_tried(loops, map, tried->room, room));
 	return tried->room;
 }

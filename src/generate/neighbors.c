@@ -42,14 +42,14 @@ static bool look_at_room(void *context, struct area area, uint32_t number)
  * this square contains about twice as many rooms as requested, so that enough of them are usually
  * within its reach. A few rooms are all looked at: their square covers the map.
  */
-static uint64_t choose_reach(const struct search *search, const struct overlap *rooms,
+static uint64_t choose_reach(const struct search *search, const struct overlap *room_overlap,
 			     uint64_t reach_max)
 {
-	if (rooms->count <= OVERLAP_LINEAR_MAX)
+	if (room_overlap->count <= OVERLAP_LINEAR_MAX)
 		return reach_max;
-	const uint64_t tiles = recipe_tiles(&rooms->map->recipe);
+	const uint64_t tiles = recipe_tiles(&room_overlap->map->recipe);
 	/* A square has about 4 * reach * reach tiles. `distance` is squared, too. */
-	const uint64_t half_of_tiles_per_room = tiles / (rooms->count * UINT64_C(2));
+	const uint64_t half_of_tiles_per_room = tiles / (room_overlap->count * UINT64_C(2));
 	const uint64_t reach_squared_min = search->after.distance +
 					   half_of_tiles_per_room * search->list_max;
 	uint64_t reach = 1;
@@ -58,10 +58,10 @@ static uint64_t choose_reach(const struct search *search, const struct overlap *
 	return reach;
 }
 
-uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
-			uint32_t list_max, struct nearness *list)
+uint32_t neighbors_list(const struct overlap *room_overlap, struct point point,
+			struct nearness after, uint32_t list_max, struct nearness *list)
 {
-	const struct recipe *recipe = &rooms->map->recipe;
+	const struct recipe *recipe = &room_overlap->map->recipe;
 	const uint32_t reach_max = greater(recipe->width, recipe->height) - 1;
 	struct search search = {
 		.point = point,
@@ -69,7 +69,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 		.list = list,
 		.list_max = list_max,
 	};
-	for (uint64_t reach = choose_reach(&search, rooms, reach_max);; reach *= 2) {
+	for (uint64_t reach = choose_reach(&search, room_overlap, reach_max);; reach *= 2) {
 		const bool is_last = reach >= reach_max;
 		const uint32_t side = is_last ? reach_max : (uint32_t)reach;
 		const struct area square = {
@@ -79,7 +79,7 @@ uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct 
 			.y2 = lesser(point.y + side, recipe->height - 1),
 		};
 		search.list_count = 0;
-		overlap_visit(rooms, square, look_at_room, &search);
+		overlap_visit(room_overlap, square, look_at_room, &search);
 		/* Every room outside the square is farther than its reach. */
 		const bool is_full = search.list_count == list_max;
 		if (is_last || (is_full && list[list_max - 1].distance <= reach * reach))
@@ -94,7 +94,7 @@ void neighbor_table_clear(struct neighbor_table *table)
 }
 
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
-			 const struct overlap *rooms, uint32_t neighbors_max)
+			 const struct overlap *room_overlap, uint32_t neighbors_max)
 {
 	const uint32_t room_count = map->room_count;
 	const uint32_t neighbor_count = lesser(neighbors_max, room_count - 1);
@@ -117,7 +117,7 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 		const uint32_t room = order[i];
 		const struct nearness itself = {.distance = 0, .room = room};
 		struct nearness neighbors[NEIGHBOR_TABLE_MAX];
-		neighbors_list(rooms, room_center(map->rooms[room]), itself, neighbor_count,
+		neighbors_list(room_overlap, room_center(map->rooms[room]), itself, neighbor_count,
 			       neighbors);
 		uint32_t *entries = table->entries + (size_t)room * neighbor_count;
 		for (uint32_t k = 0; k < neighbor_count; k++)

@@ -10,15 +10,15 @@
  *
  *     struct nearness after = {.distance = 0, .room = room};
  *     struct nearness list[8];
- *     count = neighbors_list(&rooms, center, after, 8, list);    the nearest other rooms
+ *     count = neighbors_list(&room_overlap, center, after, 8, list);    the nearest other rooms
  *     after = list[count - 1];
- *     count = neighbors_list(&rooms, center, after, 8, list);    the rooms that follow them
+ *     count = neighbors_list(&room_overlap, center, after, 8, list);    the rooms that follow them
  *
  * A table finds the nearest neighbors of every room once, to look them up often:
  *
  *     struct neighbor_table table = {0};
  *     neighbor_table_clear(&table);             for each map, and after rooms were dropped
- *     neighbor_table_fill(&table, map, rooms, 8);    lists up to 8 neighbors of each room
+ *     neighbor_table_fill(&table, map, room_overlap, 8);    lists up to 8 neighbors of each room
  *     for (i = 0; i < table.neighbor_count; i++)
  *             neighbor_table_get(&table, room, i);     one of them; the nearest comes first
  *     neighbor_table_free(&table);
@@ -51,11 +51,11 @@ static inline bool is_nearer(struct nearness a, struct nearness b)
 
 /*
  * Lists the rooms that follow `after` in the order of their nearness to a point, at most `list_max`
- * of them, which is at least 1. `rooms` is the index of the rooms. Returns the number of rooms in
+ * of them, which is at least 1. `room_overlap` has all rooms. Returns the number of rooms in
  * the list. It is below list_max if no more rooms follow.
  */
-uint32_t neighbors_list(const struct overlap *rooms, struct point point, struct nearness after,
-			uint32_t list_max, struct nearness *list);
+uint32_t neighbors_list(const struct overlap *room_overlap, struct point point,
+			struct nearness after, uint32_t list_max, struct nearness *list);
 
 /* The nearest neighbors of every room of a map. */
 struct neighbor_table {
@@ -73,10 +73,10 @@ void neighbor_table_clear(struct neighbor_table *table);
 /*
  * Lists the `neighbors_max` nearest neighbors of each room, or all other rooms of a small map.
  * Keeps a table that lists them already, even if it lists more. `neighbors_max` is at most
- * NEIGHBOR_TABLE_MAX, and `rooms` is the index of all rooms. Returns false if out of memory.
+ * NEIGHBOR_TABLE_MAX, and `room_overlap` has all rooms. Returns false if out of memory.
  */
 bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
-			 const struct overlap *rooms, uint32_t neighbors_max);
+			 const struct overlap *room_overlap, uint32_t neighbors_max);
 
 /* Returns the neighbor at `index`, which is below neighbor_count. */
 static inline uint32_t neighbor_table_get(const struct neighbor_table *table, uint32_t room,

@@ -70,7 +70,7 @@ static bool draw_wing(const struct generation *generation, struct wing *wing)
 		.x2 = (uint32_t)(x + width),
 		.y2 = (uint32_t)(y + height),
 	};
-	return !overlap_visit(generation->rooms, wing->area, is_other, wing);
+	return !overlap_visit(generation->room_overlap, wing->area, is_other, wing);
 }
 
 /* Adds a wing and its tunnel to the map. Returns false if out of memory. */
@@ -80,7 +80,7 @@ static bool add_wing(const struct generation *generation, const struct wing *win
 	const struct area room = map->rooms[wing->room];
 	if (!map_add_room(map, wing->area))
 		return false;
-	if (!overlap_add(generation->rooms, map->rooms, map->room_count))
+	if (!overlap_add(generation->room_overlap, map->rooms, map->room_count))
 		return false;
 	if (!map_add_tunnel(map, wing->room, map->room_count - 1, false))
 		return false;
