@@ -40,17 +40,6 @@ static uint32_t find_end(struct loops *loops, const struct generation *generatio
 	return tried->room;
 }
 
-/* Draws a room that has no tunnel to some other room. There must be one. */
-static uint32_t draw_start(const struct loops *loops, const struct generation *generation)
-{
-	const uint32_t last_room = generation->map->room_count - 1;
-	uint32_t room;
-	do
-		room = draws_range(generation->draws, 0, last_room);
-	while (loops->rooms[room].tunnel_count == last_room);
-	return room;
-}
-
 bool loops_add(struct loops *loops, const struct generation *generation)
 {
 	struct map *map = generation->map;
@@ -73,7 +62,12 @@ bool loops_add(struct loops *loops, const struct generation *generation)
 		loops->rooms[map->tunnels[i].to].tunnel_count++;
 	}
 	for (uint64_t i = 0; i < loops_wanted; i++) {
-		const uint32_t start = draw_start(loops, generation);
+		const uint32_t last_room = map->room_count - 1;
+		uint32_t start;
+		/* A loop cannot start in a room that has a tunnel to every other room. */
+		do
+			start = draws_range(generation->draws, 0, last_room);
+		while (loops->rooms[start].tunnel_count == last_room);
 		const uint32_t end = find_end(loops, generation, start);
 		const bool is_heads = draws_coin(generation->draws);
 		if (!map_add_tunnel(map, start, end, is_heads))

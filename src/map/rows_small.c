@@ -46,15 +46,6 @@ static void draw_small_area(char *row, size_t stride, struct area area, uint32_t
 	}
 }
 
-/* Draws an area of any size, whose first tile is *row. floor is a byte, as in memset. */
-static void draw_large_area(char *row, size_t stride, struct area area, int floor)
-{
-	const uint32_t width = area_width(area);
-	const uint32_t height = area_height(area);
-	for (uint32_t y = 0; y < height; y++)
-		memset(row + y * stride, floor, width);
-}
-
 /* Draws the floor of all rooms. */
 static void draw_rooms(const struct map *map, char *bytes, size_t stride, chunk floor)
 {
@@ -65,11 +56,15 @@ static void draw_rooms(const struct map *map, char *bytes, size_t stride, chunk 
 	const uint32_t row_count = lesser(map->recipe.room_max, CHUNK);
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		const struct area area = room_floor(map->rooms[i]);
+		const uint32_t width = area_width(area);
+		const uint32_t height = area_height(area);
 		char *row = bytes + area.y1 * stride + area.x1;
-		if (area_width(area) <= CHUNK && area_height(area) <= row_count)
+		if (width <= CHUNK && height <= row_count) {
 			draw_small_area(row, stride, area, row_count, floor);
-		else
-			draw_large_area(row, stride, area, floor[0]);
+			continue;
+		}
+		for (uint32_t y = 0; y < height; y++)
+			memset(row + y * stride, floor[0], width);
 	}
 }
 

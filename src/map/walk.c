@@ -36,16 +36,6 @@ static void set_bits(uint64_t *bits, uint64_t first, uint64_t packed)
 		word[1] |= packed >> (WORD_BITS - shift);
 }
 
-/* Sets the bits of the walkable tiles in a row. `first` is the bit number of its first tile. */
-static void set_row_bits(uint64_t *bits, uint64_t first, const char *tiles, uint32_t width)
-{
-	uint32_t x = 0;
-	for (; width - x >= PACKED; x += PACKED)
-		set_bits(bits, first + x, pack_tiles(tiles + x));
-	for (; x < width; x++)
-		set_bits(bits, first + x, tiles[x] != TILE_WALL);
-}
-
 bool walk_load(struct walk *walk, const struct map *map)
 {
 	const uint32_t width = map->recipe.width;
@@ -64,7 +54,12 @@ bool walk_load(struct walk *walk, const struct map *map)
 	const char *tiles;
 	uint64_t row_bit = walk_bit(walk, (struct point){0, 0});
 	while ((tiles = rows_next(&walk->rows))) {
-		set_row_bits(walk->walkable, row_bit, tiles, width);
+		uint32_t x = 0;
+		for (; width - x >= PACKED; x += PACKED)
+			set_bits(walk->walkable, row_bit + x, pack_tiles(tiles + x));
+		for (; x < width; x++)
+			if (tiles[x] != TILE_WALL)
+				bit_set(walk->walkable, row_bit + x);
 		row_bit += walk->stride;
 	}
 	walk->walkable_count = 0;

@@ -68,21 +68,19 @@ static inline uint32_t temper(uint32_t y)
 	return y ^ y >> 18;
 }
 
-static void generate_first_part(struct mt19937 *mt)
-{
-	uint32_t *word = mt->word;
-	for (uint32_t i = 0; i < FIRST_PART; i++) {
-		word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
-		mt->number[i] = temper(word[i]);
-	}
-	mt->number_count = FIRST_PART;
-	mt->next = 0;
-}
-
-static void generate_second_part(struct mt19937 *mt)
+void mt19937_generate(struct mt19937 *mt)
 {
 	uint32_t *word = mt->word;
 	const uint32_t last = MT19937_WORDS - 1;
+	if (mt->number_count == MT19937_WORDS) {
+		for (uint32_t i = 0; i < FIRST_PART; i++) {
+			word[i] = twist(word[i], word[i + 1], word[i + MIDDLE]);
+			mt->number[i] = temper(word[i]);
+		}
+		mt->number_count = FIRST_PART;
+		mt->next = 0;
+		return;
+	}
 	for (uint32_t i = FIRST_PART; i < last; i++) {
 		word[i] = twist(word[i], word[i + 1], word[i - FIRST_PART]);
 		mt->number[i] = temper(word[i]);
@@ -90,12 +88,4 @@ static void generate_second_part(struct mt19937 *mt)
 	word[last] = twist(word[last], word[0], word[last - FIRST_PART]);
 	mt->number[last] = temper(word[last]);
 	mt->number_count = MT19937_WORDS;
-}
-
-void mt19937_generate(struct mt19937 *mt)
-{
-	if (mt->number_count == MT19937_WORDS)
-		generate_first_part(mt);
-	else
-		generate_second_part(mt);
 }

@@ -17,13 +17,6 @@ struct python {
 _Static_assert(_Alignof(struct python) <= _Alignof(uint64_t),
 	       "the state of an rng is aligned as a uint64_t");
 
-/* Seeds with the 32-bit words of the seed, as CPython has done since 3.2. */
-static void seed_one(struct mt19937 *mt, uint64_t seed)
-{
-	const uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
-	mt19937_seed_by_array(mt, key, key[1] > 0 ? 2 : 1);
-}
-
 static void python_seed(void *state, uint64_t seed)
 {
 	struct python *python = state;
@@ -32,7 +25,9 @@ static void python_seed(void *state, uint64_t seed)
 	 * the start of a batch.
 	 */
 	if (!python->was_seeded) {
-		seed_one(&python->mt, seed);
+		/* CPython since 3.2 uses the 32-bit words of the seed as the key. */
+		const uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
+		mt19937_seed_by_array(&python->mt, key, key[1] > 0 ? 2 : 1);
 		python->was_seeded = true;
 		return;
 	}
