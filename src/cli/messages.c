@@ -151,11 +151,11 @@ static void add_object(struct line *object, const struct message *message, const
 	if (place->has_seed)
 		add(object, ",\"seed\":\"%" PRIu64 "\"", place->seed);
 	/* The problem begins with the element that it is about, if there is one. */
-	struct text problem = message->problem;
+	const char *problem = message->problem.bytes;
 	if (place->element[0] != '\0')
-		text_set(&problem, "%s: %s", place->element, message->problem.bytes);
-	if (problem.length > 0)
-		add_string(object, "problem", problem.bytes);
+		problem = phrase("%s: %s", place->element, problem);
+	if (*problem != '\0')
+		add_string(object, "problem", problem);
 	if (message->fix.length > 0)
 		add_string(object, "fix", message->fix.bytes);
 	for (unsigned i = 0; i < message->suggestion_count; i++) {

@@ -113,7 +113,7 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 {
 	struct text prefix = {.length = 0};
 	if (row)
-		text_set(&prefix, "--%s ", row->name);
+		text_add(&prefix, "--%s ", row->name);
 	if (length == 0)
 		return false;
 	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {

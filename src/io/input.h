@@ -48,8 +48,8 @@ void input_open(struct input *input, const char *path);
 
 /*
  * Reads more bytes. Bytes that have not been used stay in the buffer but may move, so pointers into
- * the buffer become invalid. Returns false at the end of the file and on errors. ENOMEM is one of
- * these.
+ * the buffer become invalid. Returns false at the end of the file, after storing a line feed at
+ * bytes[end], and on errors. ENOMEM is one of these.
  */
 bool input_more(struct input *input);
 

@@ -14,8 +14,10 @@ void message_clear(struct message *message)
 	message->miss_count = 0;
 	message->is_advised = false;
 	message->is_closed = false;
-	text_clear(&message->problem);
-	text_clear(&message->fix);
+	message->problem.length = 0;
+	message->problem.bytes[0] = '\0';
+	message->fix.length = 0;
+	message->fix.bytes[0] = '\0';
 }
 
 bool message_is_empty(const struct message *message)

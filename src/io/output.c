@@ -26,21 +26,6 @@ void output_start(struct output *output, int descriptor, const char *name)
 	output->used = 0;
 }
 
-/* Writes up to OUTPUT_BUFFER bytes and returns their number. Records errors, and then returns 0. */
-static size_t write_piece(struct output *output, const char *bytes, size_t length)
-{
-	const size_t size = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
-	const size_t written = system_write(output->file.descriptor, bytes, size);
-	if (written == 0) {
-		output_fail(output, errno);
-		return 0;
-	}
-	output->written += written;
-	progress.bytes_written = output->written;
-	progress_show();
-	return written;
-}
-
 /* Writes bytes directly. The buffer must be empty, unless these bytes are the buffer. */
 static void write_through(struct output *output, const char *bytes, size_t length)
 {
@@ -51,9 +36,16 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 	if (length > OUTPUT_BUFFER / 2 && output->written < OUTPUT_BUFFER)
 		system_widen_pipe(output->file.descriptor);
 	while (length > 0 && !output->error) {
-		const size_t written = write_piece(output, bytes, length);
+		/* Show progress after each piece of this size. */
+		const size_t size = length < OUTPUT_BUFFER ? length : OUTPUT_BUFFER;
+		const size_t written = system_write(output->file.descriptor, bytes, size);
+		if (written == 0)
+			output_fail(output, errno);
 		bytes += written;
 		length -= written;
+		output->written += written;
+		progress.bytes_written = output->written;
+		progress_show();
 	}
 }
 

@@ -61,7 +61,7 @@ void progress_show(void)
 	if (!system_owns_terminal())
 		return;
 	struct text line = {.length = 0};
-	text_set(&line, ERASE_LINE "dungen: ");
+	text_add(&line, ERASE_LINE "dungen: ");
 	add_amount(&line);
 	text_add(&line, " in %.0f s", now - progress.start_time);
 	is_visible = true;

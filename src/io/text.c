@@ -17,20 +17,6 @@ void text_add(struct text *text, const char *format, ...)
 	text->bytes[text->length] = '\0';
 }
 
-void text_clear(struct text *text)
-{
-	text->length = 0;
-	text->bytes[0] = '\0';
-}
-
-void text_set(struct text *text, const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	text_set_list(text, format, arguments);
-	va_end(arguments);
-}
-
 void text_set_list(struct text *text, const char *format, va_list arguments)
 {
 	const int length = vsnprintf(text->bytes, sizeof text->bytes, format, arguments);

@@ -30,9 +30,5 @@ struct text {
  */
 __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const char *format, ...);
 
-/* Removes all parts of a text. */
-void text_clear(struct text *text);
-
-/* Replaces a text, formatted like printf or vprintf. Cuts what does not fit. */
-__attribute__((format(printf, 2, 3))) void text_set(struct text *text, const char *format, ...);
+/* Replaces a text, formatted like vprintf. Cuts what does not fit. */
 void text_set_list(struct text *text, const char *format, va_list arguments);

@@ -14,8 +14,8 @@ static const char *point_text(struct point at)
 
 /* Random numbers. */
 
-/* Adds the first of its four numbers in which an attempt differs. Returns whether one does. */
-static bool add_number(struct text *text, const struct recipe *recipe, struct area expected,
+/* Adds the first of its four numbers in which an attempt differs. */
+static void add_number(struct text *text, const struct recipe *recipe, struct area expected,
 		       struct area actual)
 {
 	const uint32_t width = expected.x2 - expected.x1;
@@ -40,9 +40,8 @@ static bool add_number(struct text *text, const struct recipe *recipe, struct ar
 			 ")",
 			 numbers[i].name, numbers[i].expected, numbers[i].actual, numbers[i].min,
 			 numbers[i].max);
-		return true;
+		return;
 	}
-	return false;
 }
 
 /* Returns what became of an attempt, as a trace says it. */
@@ -67,17 +66,18 @@ void draws_describe(const struct finding *finding, struct text *text)
 	for (uint64_t i = 0; i < expected->attempt_count && i < actual->attempt_count; i++) {
 		const struct attempt *a = &expected->attempts[i];
 		const struct attempt *b = &actual->attempts[i];
-		text_set(text, "attempt %" PRIu64 ": ", i + 1);
-		if (add_number(text, recipe, a->room, b->room))
-			return;
 		const char *a_result = result_of(expected, a, has_coins);
 		const char *b_result = result_of(actual, b, has_coins);
-		if (strcmp(a_result, b_result) != 0) {
+		const bool has_same_room = memcmp(&a->room, &b->room, sizeof a->room) == 0;
+		if (has_same_room && strcmp(a_result, b_result) == 0)
+			continue;
+		text_add(text, "attempt %" PRIu64 ": ", i + 1);
+		if (has_same_room)
 			text_add(text, "expected \"%s\", found \"%s\"", a_result, b_result);
-			return;
-		}
+		else
+			add_number(text, recipe, a->room, b->room);
+		return;
 	}
-	text_clear(text);
 	if (expected->attempt_count != actual->attempt_count)
 		text_add(text, "expected %s, found %" PRIu64,
 			 count_text(expected->attempt_count, "attempt", "attempts"),

@@ -157,11 +157,11 @@ void filter_finish(const struct filter *filter, const struct label *label, struc
 	}
 	if (miss_count == 1 && options->find == 0) {
 		label_describe(label, message);
-		text_set(problem, "does not meet ");
+		text_add(problem, "does not meet ");
 	} else if (options->file_count > 0) {
-		text_set(problem, "none of %" PRIu64 " maps meets ", miss_count);
+		text_add(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
-		text_set(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
+		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
 			 label->seed - (miss_count - 1), label->seed);
 	}
 	add_missed_conditions(filter, message);
@@ -178,7 +178,7 @@ void filter_print_notice(const struct filter *filter, const struct label *label)
 	if (missed_count == 0 || options->quiet)
 		return;
 	struct message note = {.level = LEVEL_NOTE};
-	text_set(&note.problem, "skipped %" PRIu64 " of %" PRIu64 " maps", missed_count,
+	text_add(&note.problem, "skipped %" PRIu64 " of %" PRIu64 " maps", missed_count,
 		 filter->tried_count);
 	if (options->find > 0)
 		text_add(&note.problem, "; the last seed was %" PRIu64, label->seed);

@@ -178,7 +178,7 @@ static void print_tileset_notice(const struct write_sink *sink)
 	    system_exists(path))
 		return;
 	struct message note = {.level = LEVEL_NOTE, .place.file = path};
-	text_set(&note.problem, "missing tileset image of the map");
+	text_add(&note.problem, "missing tileset image of the map");
 	advise(&note, "create the image with --tileset-image");
 	if (options->given[OPTION_TILE_SIZE])
 		text_add(&note.fix, " --tile-size %" PRIu32, options->style.tile_size);

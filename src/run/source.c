@@ -16,6 +16,6 @@ void label_print_note(const struct label *label, const struct options *options)
 	/* Zeroing this for every map would take a tenth of the time of a batch. */
 	struct message warning = {.level = LEVEL_WARNING};
 	label_describe(label, &warning);
-	text_set(&warning.problem, "%s", label->note);
+	text_add(&warning.problem, "%s", label->note);
 	message_print(&warning);
 }
