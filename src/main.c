@@ -5,7 +5,6 @@
 #include "cli/help.h"
 #include "cli/messages.h"
 #include "formats/tiled.h"
-#include "run/output_words.h"
 #include "run/run.h"
 #include "system/system.h"
 
@@ -23,7 +22,7 @@ static void run_command_without_maps(const struct options *options, struct outco
 		(void)outcome_stop(outcome);
 	}
 	if (!output_close(&output, message_is_empty(&outcome->message)))
-		output_explain(&output, options, outcome);
+		outcome_fail_output(outcome, &output, options);
 }
 
 int main(int argc, char **argv)

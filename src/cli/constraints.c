@@ -157,12 +157,10 @@ static bool check_recipe(const struct options *options)
 				      "must be less than --width and --height");
 		else
 			refuse_option(options, OPTION_ROOM_MAX,
-				      "must be at least --room-min, which is %" PRIu32,
-				      recipe->room_min);
+				      "must be at least --room-min, which is %u", recipe->room_min);
 		if (recipe->room_min > side_max)
-			suggest(options->message, "room-min", "%" PRIu32, side_max);
-		return suggest(options->message, "room-max", "%" PRIu32,
-			       lesser(room_side, side_max));
+			suggest(options->message, "room-min", "%u", side_max);
+		return suggest(options->message, "room-max", "%u", lesser(room_side, side_max));
 	case RECIPE_NO_SPACE:
 		rooms_id = OPTION_MIN_ROOMS;
 		rooms_max = recipe_space(recipe);

@@ -147,7 +147,7 @@ static void add_object(struct line *object, const struct message *message, const
 	add_number(object, "line", place->line);
 	add_number(object, "column", place->column);
 	if (place->has_tile)
-		add(object, ",\"x\":%" PRIu32 ",\"y\":%" PRIu32, place->x, place->y);
+		add(object, ",\"x\":%u,\"y\":%u", place->x, place->y);
 	if (place->has_seed)
 		add(object, ",\"seed\":\"%" PRIu64 "\"", place->seed);
 	/* The problem begins with the element that it is about, if there is one. */
@@ -232,7 +232,7 @@ const char *count_text(uint64_t count, const char *singular, const char *plural)
 
 const char *size_text(uint32_t width, uint32_t height)
 {
-	return phrase("%" PRIu32 "x%" PRIu32, width, height);
+	return phrase("%ux%u", width, height);
 }
 
 void names_add(struct names *names, const char *name)

@@ -9,7 +9,7 @@
 /* Returns the text of a point: "21,14". A phrase. */
 static const char *point_text(struct point at)
 {
-	return phrase("%" PRIu32 ",%" PRIu32, at.x, at.y);
+	return phrase("%u,%u", at.x, at.y);
 }
 
 /* Random numbers. */
@@ -35,11 +35,8 @@ static void add_number(struct text *text, const struct recipe *recipe, struct ar
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		if (numbers[i].expected == numbers[i].actual)
 			continue;
-		text_add(text,
-			 "expected %s %" PRIu32 ", found %" PRIu32 " (from %" PRIu32 " to %" PRIu32
-			 ")",
-			 numbers[i].name, numbers[i].expected, numbers[i].actual, numbers[i].min,
-			 numbers[i].max);
+		text_add(text, "expected %s %u, found %u (from %u to %u)", numbers[i].name,
+			 numbers[i].expected, numbers[i].actual, numbers[i].min, numbers[i].max);
 		return;
 	}
 }
@@ -97,7 +94,7 @@ static void add_name(struct text *text, enum difference_kind kind, uint32_t inde
 	if (kind == DIFFERENCE_MARK)
 		text_add(text, "%s", mark_names[index]);
 	else
-		text_add(text, "%s %" PRIu32, names[kind], index);
+		text_add(text, "%s %u", names[kind], index);
 }
 
 /* Adds the rooms and the corners of a tunnel: "from room 0 to room 1 by 38,18 38,9". */
@@ -105,7 +102,7 @@ static void add_tunnel(struct text *text, const struct map *map, uint32_t index)
 {
 	const struct tunnel *tunnel = &map->tunnels[index];
 	const struct path path = tunnel_path(map, index);
-	text_add(text, "from room %" PRIu32 " to room %" PRIu32 " by", tunnel->from, tunnel->to);
+	text_add(text, "from room %u to room %u by", tunnel->from, tunnel->to);
 	/* The path of an input map can have any number of corners. Name only the first ones. */
 	for (uint32_t i = 0; i <= path.count && i <= AROUND_LEGS; i++)
 		text_add(text, " %s", point_text(path_corner(path, i)));
@@ -123,7 +120,7 @@ static void add_element(struct text *text, const struct map *map, enum differenc
 			 point_text((struct point){floor.x1, floor.y1}));
 	} else if (kind == DIFFERENCE_DOOR && index < map->door_count) {
 		const struct door *door = &map->doors[index];
-		text_add(text, "%s of room %" PRIu32, point_text(door->at), door->room);
+		text_add(text, "%s of room %u", point_text(door->at), door->room);
 	} else if (kind == DIFFERENCE_TUNNEL && index < map->tunnel_count) {
 		add_tunnel(text, map, index);
 	} else {
@@ -154,8 +151,8 @@ static void add_cause(struct text *text, const struct finding *finding)
 	const struct missing_part missing = cause->missing;
 	mistakes_describe(&cause->mistakes, text);
 	if (cause->has_gap) {
-		text_add(text, "numbers were drawn between room %" PRIu32 " and room %" PRIu32,
-			 missing.index - 1, missing.index);
+		text_add(text, "numbers were drawn between room %u and room %u", missing.index - 1,
+			 missing.index);
 	} else if (missing.attempt > 0 && finding->difference->kind == DIFFERENCE_TILES) {
 		text_add(text, "%sthe first missing part is ",
 			 cause->has_all_rooms ? "all rooms are right; " : "");
@@ -189,8 +186,7 @@ void finding_describe(const struct finding *finding, struct message *message)
 		add_element(text, actual, difference->kind, difference->index);
 	} else {
 		text_add(text,
-			 "%" PRIu32 " of %" PRIu32
-			 " rows %s; the first difference is at %s: found %s, expected %s",
+			 "%u of %u rows %s; the first difference is at %s: found %s, expected %s",
 			 difference->rows, expected->recipe.height,
 			 difference->rows == 1 ? "differs" : "differ",
 			 point_text(difference->first_tile), tile_names[difference->actual_tile],

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "cli/messages.h"
+#include "cli/options.h"
+#include "io/output.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,6 +44,13 @@ bool outcome_stop(struct outcome *outcome);
 
 /* Ends the run with a copy of this failure. Always returns false. */
 bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
+
+/*
+ * Ends the run with the first error of an output: the name of the file, why it could not be
+ * written, and what would work. Replaces an earlier message.
+ */
+void outcome_fail_output(struct outcome *outcome, const struct output *output,
+			 const struct options *options);
 
 /*
  * Counts a fault that does not end the run: a finding of --check or --compare, or an unreadable

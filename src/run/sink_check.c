@@ -39,29 +39,24 @@ static void report_fault(void *context, const struct fault *fault)
 	case FAULT_SEPARATE:
 		fail(&message, STATUS_NO_MAP,
 		     "%" PRIu64 " of %" PRIu64
-		     " floor tiles cannot be reached from the %s, the first at %" PRIu32
-		     ",%" PRIu32,
+		     " floor tiles cannot be reached from the %s, the first at %u,%u",
 		     fault->count, fault->floor_count,
 		     fault->kind == FAULT_UNREACHABLE ? "spawn" : "largest region", at.x, at.y);
 		break;
 	case FAULT_EDGE:
-		fail(&message, STATUS_NO_MAP,
-		     "%s at the map's edge, the first at %" PRIu32 ",%" PRIu32,
+		fail(&message, STATUS_NO_MAP, "%s at the map's edge, the first at %u,%u",
 		     count_text(fault->count, "floor tile is", "floor tiles are"), at.x, at.y);
 		break;
 	case FAULT_DOOR:
 		fail(&message, STATUS_NO_MAP,
-		     "the door at %" PRIu32 ",%" PRIu32
-		     " is not between two walls and two floor tiles",
-		     at.x, at.y);
+		     "the door at %u,%u is not between two walls and two floor tiles", at.x, at.y);
 		break;
 	case FAULT_MARK:
-		fail(&message, STATUS_NO_MAP, "the %s at %" PRIu32 ",%" PRIu32 " is in the wall",
+		fail(&message, STATUS_NO_MAP, "the %s at %u,%u is in the wall",
 		     mark_names[fault->mark], at.x, at.y);
 		break;
 	case FAULT_OVERLAP:
-		fail(&message, STATUS_NO_MAP,
-		     "the floors of rooms %" PRIu32 " and %" PRIu32 " overlap",
+		fail(&message, STATUS_NO_MAP, "the floors of rooms %u and %u overlap",
 		     find_overlapped(fault->rooms, fault->room), fault->room);
 		break;
 	}

@@ -158,17 +158,6 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	return true;
 }
 
-/* Reports that the files contain another number of maps than they must. */
-static void report_count(struct compare_sink *sink, uint64_t count)
-{
-	struct message message = {.status = STATUS_NO_MAP};
-	const enum option_id id = sink->trace_source ? OPTION_DRAWS : OPTION_COUNT;
-	place_set_option(&message.place, &option_table[id], sink->options->given[id]);
-	fail(&message, STATUS_NO_MAP, "expected %s in the files, found %" PRIu64,
-	     count_text(sink->expected_count, "map", "maps"), count);
-	outcome_report_failure(sink->outcome, &message);
-}
-
 /* Prints the mistakes that explain all maps that differ, if there are several such maps. */
 static void print_summary(struct compare_sink *sink)
 {
@@ -189,8 +178,14 @@ static void compare_sink_end(struct sink *base, const struct label *label, bool 
 	struct compare_sink *sink = (struct compare_sink *)base;
 	/* The number of maps in a file that cannot be read is not known. */
 	if (is_complete && !base->has_unread_maps && sink->expected_count > 0 &&
-	    label->number != sink->expected_count)
-		report_count(sink, label->number);
+	    label->number != sink->expected_count) {
+		struct message message = {.status = STATUS_NO_MAP};
+		const enum option_id id = sink->trace_source ? OPTION_DRAWS : OPTION_COUNT;
+		place_set_option(&message.place, &option_table[id], sink->options->given[id]);
+		fail(&message, STATUS_NO_MAP, "expected %s in the files, found %" PRIu64,
+		     count_text(sink->expected_count, "map", "maps"), label->number);
+		outcome_report_failure(sink->outcome, &message);
+	}
 	if (is_complete)
 		print_summary(sink);
 	if (sink->trace_source)

@@ -8,7 +8,6 @@
 #include "cli/choose_format.h"
 #include "io/pattern.h"
 #include "io/progress.h"
-#include "run/output_words.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -181,7 +180,7 @@ static void print_tileset_notice(const struct write_sink *sink)
 	text_add(&note.problem, "missing tileset image of the map");
 	advise(&note, "create the image with --tileset-image");
 	if (options->given[OPTION_TILE_SIZE])
-		text_add(&note.fix, " --tile-size %" PRIu32, options->style.tile_size);
+		text_add(&note.fix, " --tile-size %u", options->style.tile_size);
 	text_add(&note.fix, " --output FILE");
 	message_print(&note);
 }
@@ -192,7 +191,7 @@ static void write_sink_end(struct sink *base, const struct label *label, bool is
 	(void)label;
 	(void)output_close(sink->output, is_complete);
 	if (sink->output->error)
-		output_explain(sink->output, sink->options, sink->outcome);
+		outcome_fail_output(sink->outcome, sink->output, sink->options);
 	else if (is_complete)
 		print_tileset_notice(sink);
 	writer_close(&sink->writer);

@@ -36,7 +36,7 @@ struct source {
 	 */
 	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
 
-	/* Closes the open file, and frees the source. */
+	/* Closes the open file, and frees the memory of the source. */
 	void (*close)(struct source *source);
 
 	bool needs_attempts;    /* set by the caller: every map must have its attempts */
@@ -44,9 +44,9 @@ struct source {
 };
 
 /*
- * Opens a source that generates the maps of consecutive seeds. Without --seed, it draws the first
- * seed from the operating system and prints it. Returns NULL after failing the outcome, or if out
- * of memory.
+ * Opens the only source that generates the maps of consecutive seeds. Without --seed, it draws the
+ * first seed from the operating system and prints it. Returns NULL after failing the outcome, or if
+ * out of memory.
  */
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome);
 

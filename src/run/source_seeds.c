@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* A search gets at least this many seeds after a random first seed. */
 enum { SEARCH_SEEDS_MIN = 1000000000 };
@@ -74,31 +73,25 @@ static void seeds_source_close(struct source *source)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
 	generator_free(seeds->generator);
-	free(seeds);
 }
 
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome)
 {
-	struct seeds_source *seeds = calloc(1, sizeof *seeds);
+	static struct seeds_source seeds;
 	struct recipe recipe = options->recipe;
-	if (!seeds)
+	seeds = (struct seeds_source){
+		.source = {.next = seeds_source_next, .close = seeds_source_close},
+		.options = options,
+		.first_seed = options->seed,
+		.last_index = options->count - 1,
+	};
+	if (!options->given[OPTION_SEED] && !draw_first_seed(&seeds, outcome))
 		return NULL;
-	seeds->source = (struct source){.next = seeds_source_next, .close = seeds_source_close};
-	seeds->options = options;
-	seeds->first_seed = options->seed;
-	if (!options->given[OPTION_SEED] && !draw_first_seed(seeds, outcome))
-		goto fail;
-	seeds->last_index = options->count - 1;
 	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
-		seeds->last_index = options->rng->max_seed - seeds->first_seed;
-	recipe.parameters = seeds->parameters;
-	recipe.parameter_count = table_parameters(options, seeds->parameters);
-	seeds->generator = generator_new(options->rng, &recipe);
-	if (seeds->generator)
-		return &seeds->source;
-
-fail:
-	seeds_source_close(&seeds->source);
-	return NULL;
+		seeds.last_index = options->rng->max_seed - seeds.first_seed;
+	recipe.parameters = seeds.parameters;
+	recipe.parameter_count = table_parameters(options, seeds.parameters);
+	seeds.generator = generator_new(options->rng, &recipe);
+	return seeds.generator ? &seeds.source : NULL;
 }
