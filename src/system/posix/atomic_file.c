@@ -56,16 +56,6 @@ static bool set_rights(int descriptor, const struct stat *old)
 	return fchmod(descriptor, mode) == 0;
 }
 
-/* Removes the temporary file. Preserves errno and returns false. */
-static bool remove_temporary(const struct atomic_file *file)
-{
-	const int error = errno;
-	unlink(file->temporary);
-	native_remove_at_signal(NULL);
-	errno = error;
-	return false;
-}
-
 /*
  * Creates the temporary file that gets the name `path`, or that replaces the file to which `path`
  * leads. `old` is the status of that file, or NULL. Returns the descriptor, or -1 and sets errno.
@@ -80,14 +70,15 @@ static int create_temporary(struct atomic_file *file, const char *path, const st
 	/* A signal may come as soon as the file exists. mkstemp sets its name before that. */
 	native_remove_at_signal(file->temporary);
 	const int descriptor = mkstemp(file->temporary);
-	if (descriptor < 0) {
-		native_remove_at_signal(NULL);
-		return -1;
-	}
-	if (set_rights(descriptor, old))
+	if (descriptor >= 0 && set_rights(descriptor, old))
 		return descriptor;
-	(void)abandon(descriptor);
-	(void)remove_temporary(file);
+	const int error = errno;
+	if (descriptor >= 0) {
+		close(descriptor);
+		unlink(file->temporary);
+	}
+	native_remove_at_signal(NULL);
+	errno = error;
 	return -1;
 }
 
@@ -156,19 +147,20 @@ static void sync_folder(const char *path)
 
 bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 {
+	int error = 0;
 	if (file->in_place)
 		return close(file->descriptor) == 0;
-	const bool is_durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
-	bool is_written;
-	if (is_durable && !sync_to_disk(file->descriptor))
-		is_written = abandon(file->descriptor);
-	else
-		is_written = close(file->descriptor) == 0;
-	const bool is_discarded = end == ATOMIC_FILE_DISCARD;
-	if (is_discarded || !is_written || rename(file->temporary, file->target) != 0)
-		return remove_temporary(file) || is_discarded;
+	if (end == ATOMIC_FILE_SYNC_AND_RENAME && !sync_to_disk(file->descriptor))
+		error = errno;
+	if (close(file->descriptor) != 0 && !error)
+		error = errno;
+	if (end != ATOMIC_FILE_DISCARD && !error && rename(file->temporary, file->target) != 0)
+		error = errno;
+	if (end == ATOMIC_FILE_DISCARD || error)
+		unlink(file->temporary);
 	native_remove_at_signal(NULL);
-	if (is_durable)
+	if (end == ATOMIC_FILE_SYNC_AND_RENAME && !error)
 		sync_folder(file->target);
-	return true;
+	errno = error;
+	return !error;
 }

@@ -22,16 +22,6 @@ void system_tell_at_signal(const char *text)
 	text_to_write = text;
 }
 
-/*
- * Returns whether the program owns the terminal and a write to it would not wait. After Ctrl-S, a
- * terminal accepts nothing until Ctrl-Q.
- */
-static bool terminal_is_ready(void)
-{
-	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
-	return system_owns_terminal() && poll(&writable, 1, 0) > 0;
-}
-
 /* Handles a signal. May call only functions that are safe in a signal handler. */
 static void clean_up(int number)
 {
@@ -39,7 +29,9 @@ static void clean_up(int number)
 	const char *text = text_to_write;
 	if (path)
 		unlink(path);
-	if (text && terminal_is_ready())
+	/* After Ctrl-S, a terminal accepts nothing until Ctrl-Q. Do not wait for that. */
+	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
+	if (text && system_owns_terminal() && poll(&writable, 1, 0) > 0)
 		system_tell(text, strlen(text));
 	/* The signal is blocked now, and ends the program when this function returns. */
 	(void)signal(number, SIG_DFL);

@@ -27,20 +27,15 @@ static bool occupy_standard_descriptors(void)
 	return true;
 }
 
-/* Removes the variables that make some versions of Expat print debugging output. */
-static void forget_expat_debugging(void)
-{
-	(void)unsetenv("EXPAT_ACCOUNTING_DEBUG");
-	(void)unsetenv("EXPAT_ENTITY_DEBUG");
-	(void)unsetenv("EXPAT_ENTROPY_DEBUG");
-	(void)unsetenv("EXPAT_MALLOC_DEBUG");
-}
-
 bool system_start(void)
 {
 	(void)signal(SIGXFSZ, SIG_IGN);
 	native_catch_signals();
-	forget_expat_debugging();
+	/* These variables make some versions of Expat print debugging output. */
+	(void)unsetenv("EXPAT_ACCOUNTING_DEBUG");
+	(void)unsetenv("EXPAT_ENTITY_DEBUG");
+	(void)unsetenv("EXPAT_ENTROPY_DEBUG");
+	(void)unsetenv("EXPAT_MALLOC_DEBUG");
 	return occupy_standard_descriptors();
 }
 
