@@ -1,26 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/choose_format.h"
 
-#include "cli/messages.h"
 #include "cli/table.h"
 #include "io/pattern.h"
 #include "system/system.h"
 
 #include <string.h>
 #include <strings.h>
-
-/* Returns the extension of a path, with its dot, or NULL. The path may be NULL. */
-static const char *extension_with_dot(const char *path)
-{
-	if (!path)
-		return NULL;
-	const char *name = file_name_base(path);
-	const char *dot = strrchr(name, '.');
-	/* The dot of a hidden file such as .map does not start an extension. */
-	if (!dot || dot == name || dot[1] == '\0')
-		return NULL;
-	return dot;
-}
 
 bool choose_format_refuse_maps(const struct options *options, enum status status,
 			       struct message *message)
@@ -97,10 +83,12 @@ static bool check_looks(const struct options *options)
 
 bool choose_format(struct options *options)
 {
-	const char *dot = extension_with_dot(options->output);
+	const char *name = options->output ? file_name_base(options->output) : "";
+	const char *dot = strrchr(name, '.');
 	const struct format *format = format_table[options->format_index];
 	bool holds_one = false; /* programs expect one map in a file with the extension */
-	if (dot && !options->given[OPTION_FORMAT]) {
+	/* The dot of a hidden file such as .map does not start an extension. */
+	if (dot && dot > name && dot[1] && !options->given[OPTION_FORMAT]) {
 		format = format_find_extension(dot + 1);
 		if (!format) {
 			refuse_option(options, OPTION_OUTPUT, "unknown extension");

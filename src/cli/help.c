@@ -2,7 +2,6 @@
 #include "cli/help.h"
 
 #include "cli/completion.h"
-#include "cli/messages.h"
 #include "cli/table.h"
 #include "dungen.h"
 

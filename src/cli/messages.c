@@ -13,8 +13,6 @@
 /* Sizes in bytes, including the NUL character at the end. */
 enum {
 	EXCERPT_LENGTH_MAX = 60, /* how much of an option's value a message shows */
-	PHRASE_SIZE_MAX = FILE_NAME_SIZE + 1024,
-	PHRASES_SIZE = 1 << 16, /* size of the memory for all phrases */
 
 	/* A place, a problem, and a fix. */
 	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
@@ -207,46 +205,5 @@ void message_print(const struct message *message)
 	} else {
 		add(&line, "\n");
 		system_tell(line.bytes, line.length);
-	}
-}
-
-const char *phrase(const char *format, ...)
-{
-	static char phrases[PHRASES_SIZE];
-	static size_t used_size;
-	if (sizeof phrases - used_size < PHRASE_SIZE_MAX)
-		used_size = 0;
-	char *text = phrases + used_size;
-	va_list arguments;
-	va_start(arguments, format);
-	(void)vsnprintf(text, PHRASE_SIZE_MAX, format, arguments);
-	va_end(arguments);
-	used_size += strlen(text) + 1;
-	return text;
-}
-
-const char *count_text(uint64_t count, const char *singular, const char *plural)
-{
-	return phrase("%" PRIu64 " %s", count, count == 1 ? singular : plural);
-}
-
-const char *size_text(uint32_t width, uint32_t height)
-{
-	return phrase("%ux%u", width, height);
-}
-
-void names_add(struct names *names, const char *name)
-{
-	if (names->count < NAMES_MAX)
-		names->items[names->count++] = name;
-}
-
-void names_join(struct text *text, const struct names *names, const char *prefix)
-{
-	for (size_t i = 0; i < names->count; i++) {
-		const bool is_last = i + 1 == names->count;
-		if (i > 0)
-			text_add(text, is_last ? " or " : ", ");
-		text_add(text, "%s%s", prefix, names->items[i]);
 	}
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/options.h"
-#include "cli/messages.h"
 
 /*
  * The table of options: options.def as an array. The command line, its messages, help, and the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cli/messages.h"
+#include "io/text.h"
 #include "map/measure.h"
 
 /*

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * A text that grows part by part, for messages:
@@ -11,6 +12,8 @@
  *     text_add(&text, "layer \"%.40s\"", name);
  *     text_add(&text, ", %s", "objects");
  *     use(text.bytes);
+ *
+ * A phrase is a short text for the arguments of one call, and struct names is a list of names.
  *
  * A text contains all of its memory, so it does not have to be freed. A zeroed text is empty. No
  * function fails: each one says whether it drops or cuts a part that does not fit.
@@ -32,3 +35,32 @@ __attribute__((format(printf, 2, 3))) void text_add(struct text *text, const cha
 
 /* Replaces a text, formatted like vprintf. Cuts what does not fit. */
 void text_set_list(struct text *text, const char *format, va_list arguments);
+
+/*
+ * Phrases are short strings for the arguments of one call, mostly of a function that formats a
+ * message. A phrase must not be kept after that call: its memory is used again after 60 kB of other
+ * phrases. To build a longer text, use struct text. The caller does not free a phrase.
+ */
+
+/* Returns a phrase, formatted like printf. Cuts what a text cannot contain. */
+__attribute__((format(printf, 1, 2))) const char *phrase(const char *format, ...);
+
+/* Returns a number with the right word as a phrase: "1 room" or "2 rooms". */
+const char *count_text(uint64_t count, const char *singular, const char *plural);
+
+/* Returns the size of a map as a phrase: "80x45". */
+const char *size_text(uint32_t width, uint32_t height);
+
+enum { NAMES_MAX = 64 };
+
+/* A list of names for a message. The strings are not owned. Start with a count of 0. */
+struct names {
+	size_t count;
+	const char *items[NAMES_MAX];
+};
+
+/* Adds a name to a list. Ignores the name if the list is full. */
+void names_add(struct names *names, const char *name);
+
+/* Adds a list of names to a text, with a prefix before each name: ".a, .b or .c". */
+void names_join(struct text *text, const struct names *names, const char *prefix);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/compare_words.h"
 
-#include "cli/messages.h"
-
 #include <inttypes.h>
 #include <string.h>
 
