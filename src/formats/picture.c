@@ -128,15 +128,6 @@ static void draw_doors(struct picture *picture, int64_t y)
 
 /* The route, marks, and labels. */
 
-/* Returns whether the route passes a tile, which may be outside of the map. */
-static bool has_route_at(const struct picture *picture, int64_t x, int64_t y)
-{
-	const struct recipe *recipe = &picture->map->recipe;
-	if (x < 0 || x >= recipe->width || y < 0 || y >= recipe->height)
-		return false;
-	return route_passes(picture->route, (struct point){(uint32_t)x, (uint32_t)y});
-}
-
 /*
  * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
  * of tiles. It leads to all neighbors that it also passes, because a shortest walk never comes back
@@ -144,24 +135,28 @@ static bool has_route_at(const struct picture *picture, int64_t x, int64_t y)
  */
 static void draw_route(struct picture *picture, uint32_t y)
 {
+	const struct route *route = picture->route;
+	const struct recipe *recipe = &picture->map->recipe;
 	const int64_t tile_size = picture->tile_size;
-	const uint32_t width = picture->map->recipe.width;
 	const int64_t line = tile_size < 5 ? 1 : tile_part(picture, 20);
 	const int64_t start = (tile_size - line) / 2;
-	const int64_t end = start + line;
-	uint32_t x = route_next_column(picture->route, 0, y);
-	while (x < width) {
-		const int64_t left = has_route_at(picture, x - INT64_C(1), y) ? 0 : start;
-		const int64_t right = has_route_at(picture, x + INT64_C(1), y) ? tile_size : end;
-		const int64_t top = has_route_at(picture, x, y - INT64_C(1)) ? 0 : start;
-		const int64_t bottom = has_route_at(picture, x, y + INT64_C(1)) ? tile_size : end;
-		const int64_t tile_x = x * tile_size;
-		const int64_t tile_y = y * tile_size;
-		fill(picture, tile_x + left, tile_y + start, tile_x + right, tile_y + end,
-		     COLOR_ROUTE);
-		fill(picture, tile_x + start, tile_y + top, tile_x + end, tile_y + bottom,
-		     COLOR_ROUTE);
-		x = route_next_column(picture->route, x + 1, y);
+	/* Each tile leads to its right and lower neighbor, so the row above leads into this row. */
+	for (uint32_t row = y > 0 ? y - 1 : 0; row <= y; row++) {
+		uint32_t x = route_next_column(route, 0, row);
+		for (; x < recipe->width; x = route_next_column(route, x + 1, row)) {
+			const struct point right = {x + 1, row};
+			const struct point below = {x, row + 1};
+			const bool has_right = right.x < recipe->width &&
+					       route_passes(route, right);
+			const bool has_below = below.y < recipe->height &&
+					       route_passes(route, below);
+			const int64_t x1 = x * tile_size + start;
+			const int64_t y1 = row * tile_size + start;
+			const int64_t x2 = x1 + line + (has_right ? tile_size : 0);
+			const int64_t y2 = y1 + line + (has_below ? tile_size : 0);
+			fill(picture, x1, y1, x2, y1 + line, COLOR_ROUTE);
+			fill(picture, x1, y1, x1 + line, y2, COLOR_ROUTE);
+		}
 	}
 }
 
