@@ -510,7 +510,7 @@ static bool drop_misfits(struct builder *builder)
 	recipe->parameters = NULL;
 	recipe->parameter_count = 0;
 	recipe->exit = EXIT_LAST;
-	builder->map->distance_count = 0;
+	map->distance_count = 0;
 	reader->drops_misfits = list.length > 0;
 	if (reader->drops_misfits)
 		reader_note(reader,

@@ -196,13 +196,6 @@ bool build_tunnel_end(struct builder *builder);
 bool build_door(struct builder *builder, uint64_t x, uint64_t y, uint64_t room);
 
 /*
- * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
- * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
- * drops what does not fit them, and notes that, unless the reader keeps misfits.
- */
-bool build_end(struct builder *builder);
-
-/*
  * Adds an option of the recipe. Its strings must outlive the map. A map with an option or a value
  * that dungen does not know loses its recipe. Refuses a second option with the same key.
  */
@@ -214,6 +207,13 @@ bool build_parameter(struct builder *builder, struct parameter parameter);
  * recipe, and so does a map without this call. The strings must outlive the map.
  */
 void build_generator(struct builder *builder, const char *algorithm, const char *rng);
+
+/*
+ * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
+ * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
+ * drops what does not fit them, and notes that, unless the reader keeps misfits.
+ */
+bool build_end(struct builder *builder);
 
 /* Frees the memory of a builder. Safe on a zeroed struct. */
 void build_free(struct builder *builder);

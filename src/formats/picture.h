@@ -42,8 +42,7 @@ struct picture {
 	uint32_t next_label;          /* index into rooms_by_row of the first label that may not
 					 end above the current row of pixels */
 
-	ARRAY(uint8_t,
-	      pixels); /* the current row of the frame: by pixel, an enum color of picture.c */
+	ARRAY(uint8_t, pixels); /* the current row of the frame: an enum color for each pixel */
 };
 
 /*

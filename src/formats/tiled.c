@@ -69,26 +69,21 @@ static void write_properties(struct output *output, const struct tiled_syntax *s
 			     const struct map *map)
 {
 	const struct recipe *recipe = &map->recipe;
-	char seed[sizeof "18446744073709551615"];
-	const struct parameter names[] = {
-		{.key = "algorithm", .kind = PARAMETER_NAME, .name = recipe->algorithm},
-		{.key = "rng", .kind = PARAMETER_NAME, .name = recipe->rng},
-		{.key = "seed",
-		 .kind = PARAMETER_NAME,
-		 .name = map->lacks & LACKS_SEED ? NULL : seed},
-	};
-	const struct parameter distance = {
-		.key = "exit_distance",
-		.kind = PARAMETER_NUMBER,
-		.number = map->exit_distance,
-	};
+	char digits[sizeof "18446744073709551615"];
+	const struct parameter algorithm = {"algorithm", PARAMETER_NAME, .name = recipe->algorithm};
+	const struct parameter rng = {"rng", PARAMETER_NAME, .name = recipe->rng};
+	const struct parameter seed = {"seed", PARAMETER_NAME, .name = digits};
+	const struct parameter distance = {"exit_distance", PARAMETER_NUMBER,
+					   .number = map->exit_distance};
 	struct parameter list[PROPERTIES_MAX];
 	size_t count = 0;
-	(void)snprintf(seed, sizeof seed, "%" PRIu64, recipe->seed);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		if (names[i].name)
-			add_property(list, &count, names[i]);
+	(void)snprintf(digits, sizeof digits, "%" PRIu64, recipe->seed);
+	if (recipe->algorithm) {
+		add_property(list, &count, algorithm);
+		add_property(list, &count, rng);
 	}
+	if (!(map->lacks & LACKS_SEED))
+		add_property(list, &count, seed);
 	if (recipe->exit == EXIT_FARTHEST)
 		add_property(list, &count, distance);
 	for (size_t i = 0; i < recipe->parameter_count; i++)
