@@ -29,7 +29,7 @@ int main(int argc, char **argv)
 {
 	static struct options options;
 	static struct message message;
-	static struct outcome outcome;
+	struct outcome outcome = {.status = STATUS_DONE};
 	if (!system_start()) {
 		/* Nothing else can fail there. */
 		message.place.file = "/dev/null";

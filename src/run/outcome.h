@@ -12,7 +12,7 @@
  * How a run ends: the exit status of the program, and why the run ends early, if it does. run_maps,
  * the source, the filter, and the sink share one outcome.
  *
- *     static struct outcome outcome;
+ *     struct outcome outcome = {.status = STATUS_DONE};
  *
  *     The run ends early. Its loop has set the place of the message, and sees that a function has
  *     returned false:

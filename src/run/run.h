@@ -9,7 +9,7 @@
  * --where. Stops at the first failure. The options are complete and consistent; see
  * cli/constraints.h.
  *
- *     static struct outcome outcome;
+ *     struct outcome outcome = {.status = STATUS_DONE};
  *     run_maps(&options, &outcome);
  *     return outcome_print(&outcome);
  */
