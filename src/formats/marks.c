@@ -25,7 +25,7 @@ int64_t marks_label_row(const struct map *map, uint32_t room, unsigned show)
 	const struct point center = room_center(map->rooms[room]);
 	int64_t row = 4 * (int64_t)center.y;
 	/* Below one mark, the label may lie on the other, so look at each of them twice. */
-	for (size_t i = 0; i < 2 * MARK_KINDS; i++) {
+	for (size_t i = 0; i < (size_t)2 * MARK_KINDS; i++) {
 		const struct point mark = map->marks[i % MARK_KINDS].at;
 		const int64_t mark_row = 4 * (int64_t)mark.y;
 		const bool is_shown = show & 1U << i % MARK_KINDS;

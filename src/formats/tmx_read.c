@@ -120,7 +120,7 @@ static void add_attributes(struct xml *xml, cJSON *object, const char **attribut
 	const char *type = find_attribute(attributes, "type");
 	const bool is_bool = type && strcmp(type, "bool") == 0;
 	const bool has_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
-	for (; *attributes; attributes += 2) {
+	for (; attributes[0] && attributes[1]; attributes += 2) {
 		const char *name = attributes[0];
 		const char *text = attributes[1];
 		char *end;

@@ -10,9 +10,10 @@ enum { WIDTH_MAX = 20 }; /* number of digits of the largest seed */
 
 /* A % with the characters that belong to it, such as %05d. */
 struct directive {
-	char letter;     /* 'd' for the seed, 'i' for the number of the map, or '%' */
-	int width;       /* least number of digits, or 0 */
-	const char *end; /* the first character after it; NULL if the directive is invalid */
+	char letter; /* 'd' for the seed, 'i' for the number of the map, or '%' */
+	int width;   /* least number of digits, or 0 */
+	bool is_valid;
+	const char *end; /* after the last of its characters */
 };
 
 /* Reads the directive that starts at a percent sign. */
@@ -25,8 +26,9 @@ static struct directive read_directive(const char *percent)
 			directive.width = directive.width * 10 + *text - '0';
 	const bool is_number = *text == 'd' || *text == 'i';
 	directive.letter = *text;
-	if (directive.width <= WIDTH_MAX && (is_number || (*text == '%' && text == percent + 1)))
-		directive.end = text + 1;
+	directive.is_valid = directive.width <= WIDTH_MAX &&
+			     (is_number || (*text == '%' && text == percent + 1));
+	directive.end = directive.is_valid ? text + 1 : text;
 	return directive;
 }
 
@@ -34,8 +36,9 @@ void pattern_find_fault(const char *path, struct message *message)
 {
 	const char *percent = file_name_base(path);
 	while ((percent = strchr(percent, '%'))) {
-		percent = read_directive(percent).end;
-		if (percent)
+		const struct directive directive = read_directive(percent);
+		percent = directive.end;
+		if (directive.is_valid)
 			continue;
 		fail(message, STATUS_USAGE, "invalid use of %% in a file name");
 		advise(message, "use %%d or %%05d for the seed, %%i for the number of the map, or "
