@@ -122,16 +122,6 @@ void input_open(struct input *input, const char *path)
 		input->start = BYTE_ORDER_MARK_SIZE;
 }
 
-bool input_has_text(struct input *input)
-{
-	while (input->start < input->end || input_more(input)) {
-		if (!memchr(" \t\r\n", input->bytes[input->start], 4))
-			return true;
-		input->start++;
-	}
-	return false;
-}
-
 void input_close(struct input *input)
 {
 	close_file(input);

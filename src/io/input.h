@@ -75,8 +75,5 @@ bool input_read_all(struct input *input);
  */
 bool input_line(struct input *input, const char **line, size_t *length);
 
-/* Skips white space. Returns whether other bytes follow. */
-bool input_has_text(struct input *input);
-
 /* Closes the file and frees the buffer. Safe on a zeroed struct, and on a closed input. */
 void input_close(struct input *input);
