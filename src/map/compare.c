@@ -3,23 +3,16 @@
 
 #include <string.h>
 
-/*
- * Stores the first difference between the parts of one kind in *difference: `index`, before which
- * all parts are equal. Returns false if this is the end of the parts of both maps.
- */
-static bool set_part(struct difference *difference, enum difference_kind kind, uint32_t index,
-		     uint32_t expected_count, uint32_t actual_count)
+/* Returns whether two maps have equal rooms, tunnels, or doors at an index. */
+static bool parts_are_equal(const struct map *expected, const struct map *actual,
+			    enum difference_kind kind, uint32_t index)
 {
-	if (index == expected_count && index == actual_count)
-		return false;
-	difference->kind = kind;
-	difference->index = index;
-	return true;
-}
-
-/* Returns whether two maps have equal tunnels at an index. */
-static bool tunnels_are_equal(const struct map *expected, const struct map *actual, uint32_t index)
-{
+	if (kind == DIFFERENCE_ROOM)
+		return memcmp(&expected->rooms[index], &actual->rooms[index],
+			      sizeof *expected->rooms) == 0;
+	if (kind == DIFFERENCE_DOOR)
+		return memcmp(&expected->doors[index], &actual->doors[index],
+			      sizeof *expected->doors) == 0;
 	const struct tunnel a = expected->tunnels[index];
 	const struct tunnel b = actual->tunnels[index];
 	const struct path a_path = tunnel_path(expected, index);
@@ -35,27 +28,23 @@ static bool tunnels_are_equal(const struct map *expected, const struct map *actu
 static bool compare_parts(const struct map *expected, const struct map *actual,
 			  struct difference *difference)
 {
-	const uint32_t rooms = lesser(expected->room_count, actual->room_count);
-	const uint32_t tunnels = lesser(expected->tunnel_count, actual->tunnel_count);
-	const uint32_t doors = lesser(expected->door_count, actual->door_count);
-	uint32_t index = 0;
-	while (index < rooms &&
-	       memcmp(&expected->rooms[index], &actual->rooms[index], sizeof *expected->rooms) == 0)
-		index++;
-	if (set_part(difference, DIFFERENCE_ROOM, index, expected->room_count, actual->room_count))
+	const uint32_t counts[][2] = {
+		[DIFFERENCE_ROOM] = {expected->room_count, actual->room_count},
+		[DIFFERENCE_TUNNEL] = {expected->tunnel_count, actual->tunnel_count},
+		[DIFFERENCE_DOOR] = {expected->door_count, actual->door_count},
+	};
+	for (enum difference_kind kind = DIFFERENCE_ROOM; kind <= DIFFERENCE_DOOR; kind++) {
+		const uint32_t common_count = lesser(counts[kind][0], counts[kind][1]);
+		uint32_t index = 0;
+		while (index < common_count && parts_are_equal(expected, actual, kind, index))
+			index++;
+		if (index == counts[kind][0] && index == counts[kind][1])
+			continue;
+		difference->kind = kind;
+		difference->index = index;
 		return true;
-	index = 0;
-	while (index < tunnels && tunnels_are_equal(expected, actual, index))
-		index++;
-	if (set_part(difference, DIFFERENCE_TUNNEL, index, expected->tunnel_count,
-		     actual->tunnel_count))
-		return true;
-	index = 0;
-	while (index < doors &&
-	       memcmp(&expected->doors[index], &actual->doors[index], sizeof *expected->doors) == 0)
-		index++;
-	return set_part(difference, DIFFERENCE_DOOR, index, expected->door_count,
-			actual->door_count);
+	}
+	return false;
 }
 
 /* Stores the bytes of all rows in `tiles`. Returns false if out of memory. */

@@ -141,45 +141,35 @@ static uint64_t count_pairs_minus_blocks(const struct walk *walk, uint32_t heigh
 }
 
 /*
- * Searches from the spawn to the exit. If other measures are requested, it continues until nothing
- * is left to reach. Does nothing if the map has no spawn, or if the spawn is in a wall. Returns
- * false if out of memory.
+ * Measures everything that requires a search. First searches from the spawn to the exit. If other
+ * measures are requested, it continues until nothing is left to reach, and if these concern the
+ * whole map, it searches the other regions. Returns false if out of memory.
  */
-static bool measure_distances(struct walk *walk, const struct map *map, unsigned measures,
+static bool measure_by_search(struct walk *walk, const struct map *map, unsigned measures,
 			      struct stats *stats)
 {
 	const struct mark spawn = map->marks[MARK_SPAWN];
 	const struct mark exit = map->marks[MARK_EXIT];
-	if (!walk_has_mark(walk, spawn))
-		return true;
-	const bool has_exit = walk_has_mark(walk, exit);
-	if (!walk_begin(walk, spawn.at))
-		return false;
-	if (has_exit) {
-		if (!walk_advance_to(walk, &exit.at))
+	uint64_t regions = 0;
+	if (walk_has_mark(walk, spawn)) {
+		if (!walk_begin(walk, spawn.at))
 			return false;
-		if (!walk_is_unreached(walk, exit.at))
-			add_value(stats, MEASURE_EXIT_DISTANCE, walk->steps);
+		if (walk_has_mark(walk, exit)) {
+			if (!walk_advance_to(walk, &exit.at))
+				return false;
+			if (!walk_is_unreached(walk, exit.at))
+				add_value(stats, MEASURE_EXIT_DISTANCE, walk->steps);
+		}
+		if (measures == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
+			return true;
+		if (!walk_advance_to(walk, NULL))
+			return false;
+		add_value(stats, MEASURE_FARTHEST, walk->steps);
+		add_value(stats, MEASURE_UNREACHABLE, walk->unreached_count);
+		regions = 1;
 	}
-	if (measures == MEASURE_BIT(MEASURE_EXIT_DISTANCE))
-		return true;
-	if (!walk_advance_to(walk, NULL))
-		return false;
-	add_value(stats, MEASURE_FARTHEST, walk->steps);
-	add_value(stats, MEASURE_UNREACHABLE, walk->unreached_count);
-	return true;
-}
-
-/* Measures everything that requires a search. Returns false if out of memory. */
-static bool measure_by_search(struct walk *walk, const struct map *map, unsigned measures,
-			      struct stats *stats)
-{
-	if (!measure_distances(walk, map, measures & MEASURES_OF_SEARCH, stats))
-		return false;
 	if (!set_has(measures, MEASURE_LOOPS) && !set_has(measures, MEASURE_REGIONS))
 		return true;
-	/* The walk has reached none or one of the regions. */
-	uint64_t regions = walk->unreached_count < walk->walkable_count ? 1 : 0;
 	struct point tile;
 	while (walk_find_unreached(walk, &tile)) {
 		if (!walk_begin(walk, tile) || !walk_advance_to(walk, NULL))
@@ -240,7 +230,8 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned measures, st
 				count++;
 		add_value(stats, MEASURE_DEAD_ENDS, count);
 	}
-	if (measures & MEASURES_OF_SEARCH && !measure_by_search(walk, map, measures, stats))
+	const unsigned search = measures & MEASURES_OF_SEARCH;
+	if (search && !measure_by_search(walk, map, search, stats))
 		return false;
 	if (set_has(measures, MEASURE_CORRIDOR))
 		measure_corridor(walk, map, stats);

@@ -15,18 +15,6 @@ static uint64_t count_floor(const struct map *map, struct area area)
 	return count;
 }
 
-/* Returns whether all tiles on a path are floor. */
-static bool is_floor(const struct map *map, struct path path)
-{
-	for (uint32_t i = 0; i < path.count; i++) {
-		const struct area tiles = area_between(path.legs[i].from, path.legs[i].to);
-		const uint64_t tile_count = (uint64_t)area_width(tiles) * area_height(tiles);
-		if (count_floor(map, tiles) != tile_count)
-			return false;
-	}
-	return true;
-}
-
 bool misfits_drop(struct map *map)
 {
 	/* One more, because malloc may return NULL for 0 bytes. */
@@ -38,9 +26,15 @@ bool misfits_drop(struct map *map)
 		const bool has_floor = count_floor(map, room_floor(map->rooms[i])) > 0;
 		new_indices[i] = has_floor ? kept_count++ : NO_ROOM;
 	}
-	for (uint32_t i = 0; i < map->tunnel_count; i++)
-		if (!is_floor(map, tunnel_path(map, i)))
-			map->tunnels[i].from = NO_ROOM;
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const struct path path = tunnel_path(map, i);
+		for (uint32_t k = 0; k < path.count; k++) {
+			const struct leg leg = path.legs[k];
+			const uint64_t tile_count = steps_between(leg.from, leg.to) + 1;
+			if (count_floor(map, area_between(leg.from, leg.to)) != tile_count)
+				map->tunnels[i].from = NO_ROOM;
+		}
+	}
 	for (uint32_t i = 0; i < map->door_count; i++)
 		if (map_tile(map, map->doors[i].at) != TILE_DOOR)
 			map->doors[i].room = NO_ROOM;
