@@ -208,7 +208,7 @@ bool rows_start_as(struct rows *rows, const struct map *map, const struct row_by
 	if (rows->is_whole) {
 		if (!array_reserve(rows, bytes, rows_small_length(map, rows->stride)))
 			return false;
-		rows_small_draw(map, row_bytes, rows->stride, rows->bytes);
+		rows_small_draw(map, row_bytes->kind, row_bytes->end, rows->stride, rows->bytes);
 		return true;
 	}
 	if (!array_reserve(rows, bytes, (uint64_t)rows->stride + GROUP))

@@ -102,16 +102,15 @@ uint64_t rows_small_length(const struct map *map, size_t stride)
 	return map_length + past_map;
 }
 
-void rows_small_draw(const struct map *map, const struct row_bytes *row_bytes, size_t stride,
-		     char *bytes)
+void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
+		     size_t stride, char *bytes)
 {
-	const char *kind = row_bytes->kind;
 	const size_t width = map->recipe.width;
 	const size_t length = stride * map->recipe.height;
 	const char floor = kind[TILE_FLOOR];
 	/* Draw a row of wall, and then double the rows that are drawn. */
 	memset(bytes, kind[TILE_WALL], width);
-	memcpy(bytes + width, row_bytes->end, stride - width);
+	memcpy(bytes + width, end, stride - width);
 	for (size_t drawn = stride; drawn < length; drawn *= 2) {
 		const size_t missing = length - drawn;
 		memcpy(bytes + drawn, bytes, drawn < missing ? drawn : missing);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/rows.h"
+#include "map/map.h"
 
 /*
  * Draws a small map as a whole, instead of sweeping it row by row as rows.c does. The bytes are the
@@ -11,7 +11,7 @@
  *
  *     if (rows_small_suits(map, stride)) {
  *             reserve rows_small_length(map, stride) bytes
- *             rows_small_draw(map, row_bytes, stride, bytes);
+ *             rows_small_draw(map, kind, end, stride, bytes);
  *     }
  *
  * In all functions, `stride` is the length of a row with its end, in bytes. The map does not store
@@ -24,6 +24,9 @@ bool rows_small_suits(const struct map *map, size_t stride);
 /* Returns the number of bytes that rows_small_draw needs. It is larger than the map. */
 uint64_t rows_small_length(const struct map *map, size_t stride);
 
-/* Draws all rows, one after the other, without a gap between them. */
-void rows_small_draw(const struct map *map, const struct row_bytes *row_bytes, size_t stride,
-		     char *bytes);
+/*
+ * Draws all rows, one after the other. A row has the byte kind[k] for each tile of kind k, and then
+ * the string `end`.
+ */
+void rows_small_draw(const struct map *map, const char kind[TILE_KINDS], const char *end,
+		     size_t stride, char *bytes);
