@@ -2,44 +2,25 @@
 #include "cli/messages.h"
 
 #include "base/utf8.h"
+#include "io/output.h"
 #include "io/progress.h"
 #include "system/system.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Sizes in bytes, including the NUL character at the end. */
+/* Sizes in bytes. */
 enum {
-	EXCERPT_LENGTH_MAX = 60, /* how much of an option's value a message shows */
-
-	/* A place, a problem, and a fix. */
-	MESSAGE_SIZE_MAX = 3 * TEXT_MAX,
-	/* An object has several strings of this size, with a backslash before each byte. */
-	LINE_SIZE_MAX = 16 * MESSAGE_SIZE_MAX,
+	EXCERPT_LENGTH_MAX = 60,         /* how much of an option's value a message shows */
+	MESSAGE_SIZE_MAX = 3 * TEXT_MAX, /* a place, a problem, and a fix */
 };
+
+/* An object contains several strings, perhaps with a backslash before each byte. */
+_Static_assert(OUTPUT_BUFFER > 8 * MESSAGE_SIZE_MAX, "a message fits the buffer of an output");
 
 /* Set by --messages json. */
 static bool prints_json;
-
-/* A line under construction: a message, or an object in JSON. */
-struct line {
-	size_t length;
-	char bytes[LINE_SIZE_MAX];
-};
-
-/* Adds a part to a line, formatted like printf. Cuts what does not fit. */
-__attribute__((format(printf, 2, 3))) static void add(struct line *line, const char *format, ...)
-{
-	const size_t free_size = sizeof line->bytes - line->length;
-	va_list arguments;
-	va_start(arguments, format);
-	const size_t length = (size_t)vsnprintf(line->bytes + line->length, free_size, format,
-						arguments);
-	va_end(arguments);
-	line->length += length < free_size ? length : free_size - 1;
-}
 
 /*
  * Returns the beginning of a text from the user as a phrase: at most EXCERPT_LENGTH_MAX bytes, and
@@ -54,36 +35,39 @@ static const char *excerpt(const char *text)
 }
 
 /* Adds the line of a message, without "dungen: " and the line feed. */
-static void add_message(struct line *line, const struct message *message)
+static void add_message(struct output *line, const struct message *message)
 {
 	const struct place *place = &message->place;
 	if (place->option && place->value)
-		add(line, "--%s %s: ", place->option, excerpt(place->value));
+		output_print(line, "--%s %s: ", place->option, excerpt(place->value));
 	else if (place->option)
-		add(line, "--%s: ", place->option);
+		output_print(line, "--%s: ", place->option);
 	if (place->word)
-		add(line, "%s: ", excerpt(place->word));
+		output_print(line, "%s: ", excerpt(place->word));
+	/* A name in argv can be longer than any name of a file. A phrase cuts it. */
 	if (place->file)
-		add(line, "%s: ", place->file);
+		output_print(line, "%s: ", phrase("%s", place->file));
 	/* The first document of a file is usually the only one. */
 	if (place->document > 1)
-		add(line, "document %" PRIu64 ": ", place->document);
+		output_print(line, "document %" PRIu64 ": ", place->document);
 	if (place->has_seed)
-		add(line, "seed %" PRIu64 ": ", place->seed);
+		output_print(line, "seed %" PRIu64 ": ", place->seed);
 	if (place->column > 0)
-		add(line, "line %" PRIu64 ", column %" PRIu64 ": ", place->line, place->column);
+		output_print(line, "line %" PRIu64 ", column %" PRIu64 ": ", place->line,
+			     place->column);
 	else if (place->byte > 0)
-		add(line, "line %" PRIu64 ", byte %" PRIu64 ": ", place->line, place->byte);
+		output_print(line, "line %" PRIu64 ", byte %" PRIu64 ": ", place->line,
+			     place->byte);
 	else if (place->line > 0)
-		add(line, "line %" PRIu64 ": ", place->line);
+		output_print(line, "line %" PRIu64 ": ", place->line);
 	if (place->element[0] != '\0')
-		add(line, "%s: ", place->element);
+		output_print(line, "%s: ", place->element);
 	/* Without a problem, the line ends before the last colon: "seed 42". */
 	if (message->problem.length == 0)
-		line->length -= strlen(": ");
-	add(line, "%s", message->problem.bytes);
+		line->used -= strlen(": ");
+	output_print(line, "%s", message->problem.bytes);
 	if (message->fix.length > 0)
-		add(line, "; %s", message->fix.bytes);
+		output_print(line, "; %s", message->fix.bytes);
 }
 
 /* Replaces control characters and bytes that are not UTF-8 with question marks. */
@@ -106,29 +90,29 @@ static void make_printable(char *text)
 }
 
 /* Adds a member with a string to an object in JSON, unless the string is NULL. */
-static void add_string(struct line *object, const char *key, const char *value)
+static void add_string(struct output *object, const char *key, const char *value)
 {
 	if (!value)
 		return;
 	char printable[MESSAGE_SIZE_MAX];
 	(void)snprintf(printable, sizeof printable, "%s", value);
 	make_printable(printable);
-	const bool is_first = object->bytes[object->length - 1] == '{';
-	add(object, "%s\"%s\":\"", is_first ? "" : ",", key);
+	const bool is_first = object->buffer[object->used - 1] == '{';
+	output_print(object, "%s\"%s\":\"", is_first ? "" : ",", key);
 	for (const char *byte = printable; *byte; byte++)
-		add(object, *byte == '"' || *byte == '\\' ? "\\%c" : "%c", *byte);
-	add(object, "\"");
+		output_print(object, *byte == '"' || *byte == '\\' ? "\\%c" : "%c", *byte);
+	output_print(object, "\"");
 }
 
 /* Adds a member with a number, unless the number is 0, which means that it is not known. */
-static void add_number(struct line *object, const char *key, uint64_t number)
+static void add_number(struct output *object, const char *key, uint64_t number)
 {
 	if (number > 0)
-		add(object, ",\"%s\":%" PRIu64, key, number);
+		output_print(object, ",\"%s\":%" PRIu64, key, number);
 }
 
 /* Adds a message as an object in JSON. dungen(5) documents the keys. */
-static void add_object(struct line *object, const struct message *message, const char *line)
+static void add_object(struct output *object, const struct message *message, const char *line)
 {
 	static const char *const levels[] = {
 		[LEVEL_ERROR] = "error",
@@ -136,7 +120,7 @@ static void add_object(struct line *object, const struct message *message, const
 		[LEVEL_NOTE] = "note",
 	};
 	const struct place *place = &message->place;
-	add(object, "{\"level\":\"%s\"", levels[message->level]);
+	output_print(object, "{\"level\":\"%s\"", levels[message->level]);
 	add_number(object, "status", message->level == LEVEL_ERROR ? message->status : 0);
 	add_string(object, "option", place->option);
 	add_string(object, "value", place->value ? place->value : place->word);
@@ -145,9 +129,9 @@ static void add_object(struct line *object, const struct message *message, const
 	add_number(object, "line", place->line);
 	add_number(object, "column", place->column);
 	if (place->has_tile)
-		add(object, ",\"x\":%u,\"y\":%u", place->x, place->y);
+		output_print(object, ",\"x\":%u,\"y\":%u", place->x, place->y);
 	if (place->has_seed)
-		add(object, ",\"seed\":\"%" PRIu64 "\"", place->seed);
+		output_print(object, ",\"seed\":\"%" PRIu64 "\"", place->seed);
 	/* The problem begins with the element that it is about, if there is one. */
 	const char *problem = message->problem.bytes;
 	if (place->element[0] != '\0')
@@ -157,29 +141,29 @@ static void add_object(struct line *object, const struct message *message, const
 	if (message->fix.length > 0)
 		add_string(object, "fix", message->fix.bytes);
 	for (unsigned i = 0; i < message->suggestion_count; i++) {
-		add(object, i == 0 ? ",\"try\":[{" : ",{");
+		output_print(object, i == 0 ? ",\"try\":[{" : ",{");
 		add_string(object, "option", message->suggestions[i].option);
 		add_string(object, "value", message->suggestions[i].value);
-		add(object, "}");
+		output_print(object, "}");
 	}
 	if (message->suggestion_count > 0)
-		add(object, "]");
+		output_print(object, "]");
 	add_number(object, "tried", message->tried_count);
 	for (unsigned i = 0; i < message->miss_count; i++) {
 		const struct miss *miss = &message->misses[i];
-		add(object, i == 0 ? ",\"missed\":[{" : ",{");
+		output_print(object, i == 0 ? ",\"missed\":[{" : ",{");
 		add_string(object, "measure", miss->measure);
 		add_number(object, "min", miss->min);
 		if (miss->max != UINT64_MAX)
-			add(object, ",\"max\":%" PRIu64, miss->max);
+			output_print(object, ",\"max\":%" PRIu64, miss->max);
 		if (miss->is_known)
-			add(object, ",\"nearest\":%" PRIu64, miss->nearest);
-		add(object, "}");
+			output_print(object, ",\"nearest\":%" PRIu64, miss->nearest);
+		output_print(object, "}");
 	}
 	if (message->miss_count > 0)
-		add(object, "]");
+		output_print(object, "]");
 	add_string(object, "text", line);
-	add(object, "}\n");
+	output_print(object, "}\n");
 }
 
 void messages_use_json(bool is_json)
@@ -190,20 +174,22 @@ void messages_use_json(bool is_json)
 void message_print(const struct message *message)
 {
 	static const char prefix[] = "dungen: ";
-	static struct line line;
-	static struct line object;
-	line.length = 0;
-	add(&line, "%s", prefix);
+	/* Only the buffers are used, so that a message is told in one piece. */
+	static struct output line;
+	static struct output object;
+	line.used = 0;
+	output_text(&line, prefix);
 	add_message(&line, message);
-	make_printable(line.bytes);
-	line.length = strlen(line.bytes);
+	output_print(&line, "%c", '\0');
+	make_printable(line.buffer);
+	line.used = strlen(line.buffer);
 	progress_erase();
 	if (prints_json) {
-		object.length = 0;
-		add_object(&object, message, line.bytes + strlen(prefix));
-		system_tell(object.bytes, object.length);
+		object.used = 0;
+		add_object(&object, message, line.buffer + strlen(prefix));
+		system_tell(object.buffer, object.used);
 	} else {
-		add(&line, "\n");
-		system_tell(line.bytes, line.length);
+		output_text(&line, "\n");
+		system_tell(line.buffer, line.used);
 	}
 }

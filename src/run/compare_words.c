@@ -95,17 +95,6 @@ static void add_name(struct text *text, enum difference_kind kind, uint32_t inde
 		text_add(text, "%s %u", names[kind], index);
 }
 
-/* Adds the rooms and the corners of a tunnel: "from room 0 to room 1 by 38,18 38,9". */
-static void add_tunnel(struct text *text, const struct map *map, uint32_t index)
-{
-	const struct tunnel *tunnel = &map->tunnels[index];
-	const struct path path = tunnel_path(map, index);
-	text_add(text, "from room %u to room %u by", tunnel->from, tunnel->to);
-	/* The path of an input map can have any number of corners. Name only the first ones. */
-	for (uint32_t i = 0; i <= path.count && i <= AROUND_LEGS; i++)
-		text_add(text, " %s", point_text(path_corner(path, i)));
-}
-
 /* Adds the size, place, and so on of an element: "9x7 at 21,14", or "nothing" if it is missing. */
 static void add_element(struct text *text, const struct map *map, enum difference_kind kind,
 			uint32_t index)
@@ -120,7 +109,12 @@ static void add_element(struct text *text, const struct map *map, enum differenc
 		const struct door *door = &map->doors[index];
 		text_add(text, "%s of room %u", point_text(door->at), door->room);
 	} else if (kind == DIFFERENCE_TUNNEL && index < map->tunnel_count) {
-		add_tunnel(text, map, index);
+		const struct tunnel *tunnel = &map->tunnels[index];
+		const struct path path = tunnel_path(map, index);
+		text_add(text, "from room %u to room %u by", tunnel->from, tunnel->to);
+		/* The path of an input map can have any number of corners. Name the first ones. */
+		for (uint32_t i = 0; i <= path.count && i <= AROUND_LEGS; i++)
+			text_add(text, " %s", point_text(path_corner(path, i)));
 	} else {
 		text_add(text, "nothing");
 	}

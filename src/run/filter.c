@@ -72,7 +72,7 @@ void filter_count_miss(struct filter *filter, const struct map *map)
 	filter->near_misses.miss_count++;
 }
 
-bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes)
+bool filter_test(struct filter *filter, const struct map *map, bool *passes)
 {
 	const struct where *where = &filter->where;
 	*passes = true;
@@ -82,8 +82,6 @@ bool filter_test(struct filter *filter, const struct map *map, struct label *lab
 			return false;
 		*passes = meets_conditions(where, &stats, &filter->near_misses);
 	}
-	if (filter->options->find > 0)
-		label->number = filter->passed_count + 1;
 	filter->tried_count++;
 	if (!*passes) {
 		filter->near_misses.miss_count++;

@@ -14,7 +14,7 @@
  *     filter_open(&filter, options);
  *     while (!filter_is_done(&filter)) {
  *             ask the source, and call one of these for its result:
- *             filter_test(&filter, &map, &label, &passes)    a map
+ *             filter_test(&filter, &map, &passes)            a map
  *             filter_count_miss(&filter, &map)               a seed with too few rooms
  *     }
  *     filter_finish(&filter, &label, outcome);
@@ -44,10 +44,9 @@ struct filter {
 void filter_open(struct filter *filter, const struct options *options);
 
 /*
- * Tests and counts a map, and stores whether it passes in *passes. --find numbers only the maps
- * that pass, so the filter then replaces the number in the label. Returns false if out of memory.
+ * Tests and counts a map, and stores whether it passes in *passes. Returns false if out of memory.
  */
-bool filter_test(struct filter *filter, const struct map *map, struct label *label, bool *passes);
+bool filter_test(struct filter *filter, const struct map *map, bool *passes);
 
 /* Counts a seed whose incomplete map has fewer rooms than --min-rooms. */
 void filter_count_miss(struct filter *filter, const struct map *map);

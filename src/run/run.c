@@ -62,9 +62,14 @@ static bool pass_next(struct run *run)
 	label_describe(&run->label, &run->outcome->message);
 	switch (result) {
 	case SOURCE_MAP:
-		if (!filter_test(&run->filter, &run->map, &run->label, &passes))
+		if (!filter_test(&run->filter, &run->map, &passes))
 			return outcome_stop(run->outcome);
-		return !passes || sink->take(sink, &run->map, &run->label);
+		if (!passes)
+			return true;
+		/* --find numbers only the maps that pass. */
+		if (run->options->find > 0)
+			run->label.number = run->filter.passed_count;
+		return sink->take(sink, &run->map, &run->label);
 	case SOURCE_TOO_FEW_ROOMS:
 		filter_count_miss(&run->filter, &run->map);
 		return true;
