@@ -302,7 +302,7 @@ class Plan:
         finishes=True,
         silent=False,
         says="",
-        left=None,
+        left=False,
         replaced=False,
         narrower=False,
         unmade=False,
@@ -313,7 +313,7 @@ class Plan:
         statuses, finishes: it ends with one of these, or as if nothing had happened
         silent: there is no message
         says: what the message contains
-        left: the unfinished file stays, "named" in the message or "unnamed"
+        left: the unfinished file may stay, because it could not be removed
         replaced: the new file is in its place already, whatever the status
         narrower: perhaps, only the owner may use the new file
         unmade: the call is never made
@@ -347,9 +347,7 @@ class Plan:
         if says not in run.err:
             yield f"the message lacks {says!r}"
         left_over = set(run.files) - set(names) - set(self.before)
-        is_named = all(name in run.err for name in left_over)
-        is_allowed = left == "unnamed" or (left == "named" and is_named)
-        if left_over and not is_allowed:
+        if left_over and not left:
             yield f"left over: {sorted(left_over)}, message {run.err!r}"
         if run.links != set(self.scenario.links):
             yield f"the links are {sorted(run.links)}"

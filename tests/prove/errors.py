@@ -44,7 +44,7 @@ def alone(point):
                 finishes=not point.decisive,
                 # A failed write of the message cannot be reported.
                 silent=point.is_message,
-                left="named" if point.call in ("unlink", "unlinkat") else None,
+                left=point.call in ("unlink", "unlinkat"),
                 narrower=point.call in calls.ABOUT_READERS,
             )
 
@@ -56,8 +56,7 @@ def before_unlink(point, unlink):
             point,
             f"fails with {name}, and then unlink",
             [fails(point, name), *unlink],
-            # Where the message fails, nothing can be told.
-            left="unnamed" if point.is_message else "named",
+            left=True,
             silent=point.is_message,
             narrower=point.call in calls.ABOUT_READERS,
         )
