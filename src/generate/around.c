@@ -130,7 +130,7 @@ static bool join_rooms(struct around *around)
 		return false;
 	for (uint32_t room = 0; room < room_count; room++)
 		around->parents[room] = room;
-	/* So far, all tunnels lead from rooms to their wings. */
+	/* So far, each room is a group of its own, and all tunnels lead from rooms to wings. */
 	for (uint32_t i = 0; i < around->map->tunnel_count; i++)
 		merge_groups(around, around->map->tunnels[i].from, around->map->tunnels[i].to);
 	/*

@@ -14,7 +14,8 @@
  *
  *     struct map map = {0};
  *     map_start(&map, &recipe);                   empties the map; once for each map
- *     map_add_room(&map, room);                   rooms first
+ *     map_add_attempt(&map, &attempt);            only if a trace is needed; before its room
+ *     map_add_room(&map, room);                   rooms before tunnels
  *     map_add_tunnel(&map, from, to, row_first);  between two of these rooms
  *     map_add_leg(&map, from, to);                the legs of this tunnel, one after the other
  *     map_dig_through(&map);                      or the legs of all tunnels, from their coins

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { WORD_BITS = 64, PACKED = 8 };
+enum { PACKED = 8 }; /* number of tiles that are packed at once */
 
 _Static_assert(TILE_WALL == 0 && TILE_FLOOR == 1 && TILE_DOOR == 2,
 	       "pack_tiles looks at their bits");
@@ -29,11 +29,11 @@ static uint64_t pack_tiles(const char *tiles)
 /* Sets bits, starting at bit number `first`, for the up to eight bits that are set in `packed`. */
 static void set_bits(uint64_t *bits, uint64_t first, uint64_t packed)
 {
-	uint64_t *word = bits + first / WORD_BITS;
-	const unsigned shift = first % WORD_BITS;
+	uint64_t *word = bits + first / 64;
+	const unsigned shift = first % 64;
 	word[0] |= packed << shift;
-	if (shift > WORD_BITS - PACKED)
-		word[1] |= packed >> (WORD_BITS - shift);
+	if (shift > 64 - PACKED)
+		word[1] |= packed >> (64 - shift);
 }
 
 bool walk_load(struct walk *walk, const struct map *map)
@@ -43,7 +43,7 @@ bool walk_load(struct walk *walk, const struct map *map)
 	/* The column of wall to the right of a row is also to the left of the next row. */
 	walk->stride = (uint64_t)width + 1;
 	/* count_pairs_minus_blocks of measure.c reads a word past the last tile. */
-	walk->word_count = walk->stride * rows_with_border / WORD_BITS + 2;
+	walk->word_count = walk->stride * rows_with_border / 64 + 2;
 	if (!array_reserve(walk, unreached, walk->word_count))
 		return false;
 	if (!array_reserve(walk, walkable, walk->word_count))
@@ -135,7 +135,7 @@ bool walk_find_unreached(struct walk *walk, struct point *tile)
 	if (walk->first_word == walk->word_count)
 		return false;
 	const uint64_t word = walk->unreached[walk->first_word];
-	const uint64_t bit = walk->first_word * WORD_BITS + (uint64_t)__builtin_ctzll(word);
+	const uint64_t bit = walk->first_word * 64 + (uint64_t)__builtin_ctzll(word);
 	*tile = walk_tile(walk, bit);
 	return true;
 }
