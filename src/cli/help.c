@@ -73,15 +73,14 @@ static bool has_summaries(const struct option_row *row)
 	return row->choices && row->choices(0).summary;
 }
 
-/* Adds the default of an option. Adds nothing if it has none. */
-static void add_default(struct text *text, const struct option_row *row)
+/* Returns the default of an option, perhaps as a phrase. It is empty if the option has none. */
+static const char *default_of(const struct option_row *row)
 {
 	if (row->default_text)
-		text_add(text, "%s", row->default_text);
-	else if (row->kind == KIND_NUMBER)
-		text_add(text, "%" PRIu64, row->default_value);
-	else if (row->choices)
-		text_add(text, "%s", row->choices(0).name);
+		return row->default_text;
+	if (row->kind == KIND_NUMBER)
+		return phrase("%" PRIu64, row->default_value);
+	return row->choices ? row->choices(0).name : "";
 }
 
 /* --help=all */
@@ -147,10 +146,9 @@ static void write_option(struct output *output, const struct option_row *row)
 		names_join(&notes, &formats, "");
 		text_add(&notes, " only");
 	}
-	struct text default_text = {.length = 0};
-	add_default(&default_text, row);
-	if (default_text.length > 0)
-		text_add(&notes, "; default: %s", default_text.bytes);
+	const char *default_text = default_of(row);
+	if (*default_text)
+		text_add(&notes, "; default: %s", default_text);
 	if (notes.length > 0)
 		text_add(&text, " (%s)", notes.bytes + strlen("; "));
 	write_entry(output, term.bytes, text.bytes);
@@ -170,10 +168,9 @@ static void write_choices(struct output *output, const struct option_row *row)
 {
 	output_print(output, "\nChoices of --%s:\n", row->name);
 	for (size_t i = 0; row->choices(i).name; i++) {
-		struct text term = {.length = 0};
+		const struct choice choice = row->choices(i);
 		struct text text = {.length = 0};
-		text_add(&term, "  %s", row->choices(i).name);
-		text_add(&text, "%s", row->choices(i).summary);
+		text_add(&text, "%s", choice.summary);
 		if (row == &option_table[OPTION_PRESET] && *preset_table[i].options)
 			text_add(&text, ": %s", preset_table[i].options);
 		if (row == &option_table[OPTION_FORMAT]) {
@@ -182,7 +179,7 @@ static void write_choices(struct output *output, const struct option_row *row)
 			names_join(&text, &extensions, ".");
 			text_add(&text, ")");
 		}
-		write_entry(output, term.bytes, text.bytes);
+		write_entry(output, phrase("  %s", choice.name), text.bytes);
 	}
 }
 
@@ -259,8 +256,6 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_LIST] = "list", [KIND_RANGES] = "ranges", [KIND_PATH] = "path",
 		[KIND_TEXT] = "text",
 	};
-	struct text default_text = {.length = 0};
-	add_default(&default_text, row);
 	output_print(output, "{\"name\":\"%s\"", row->name);
 	write_json_member(output, "group", group_titles[row->group]);
 	write_json_member(output, "kind", kind_names[row->kind]);
@@ -270,7 +265,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	if (row->letter)
 		output_print(output, ",\"letter\":\"%c\"", row->letter);
 	write_json_member(output, "argument", row->argument);
-	write_json_member(output, "default", default_text.bytes);
+	write_json_member(output, "default", default_of(row));
 	if (row->kind == KIND_NUMBER)
 		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
 			     row->value_min, row->value_max);

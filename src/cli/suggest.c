@@ -111,18 +111,17 @@ static size_t difference(const char *name, const char *word, size_t length)
 bool suggest_name(struct message *message, const struct option_row *row, const char *word,
 		  size_t length)
 {
-	struct text prefix = {.length = 0};
-	if (row)
-		text_add(&prefix, "--%s ", row->name);
+	const char *prefix = row ? phrase("--%s ", row->name) : "";
+	const size_t prefix_length = strlen(prefix);
 	if (length == 0)
 		return false;
 	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
 		const char *advice = other_words[i].advice;
-		const bool is_for_row = strncmp(advice, prefix.bytes, prefix.length) == 0;
+		const bool is_for_row = strncmp(advice, prefix, prefix_length) == 0;
 		if (!is_for_row || !is_in_list(other_words[i].words, word, length))
 			continue;
 		if (strncmp(advice, "--", 2) == 0)
-			advise(message, "did you mean %s?", advice + prefix.length);
+			advise(message, "did you mean %s?", advice + prefix_length);
 		else
 			advise(message, "%s", advice);
 		return true;

@@ -80,27 +80,13 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 	return reader_next(&files->reader, map);
 }
 
-/* Sets why the rest of the open file is not a map. */
-static enum source_result fail_reading(struct files_source *files)
-{
-	const struct input *input = &files->input;
-	struct message *failure = &files->source.failure;
-	message_clear(failure);
-	if (input->error == ENOMEM)
-		fail(failure, STATUS_FAILED, "out of memory");
-	else if (input->error)
-		fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
-	else
-		*failure = files->reader.message;
-	failure->place.file = input->name;
-	return input->error == ENOMEM ? SOURCE_FAILED : SOURCE_UNREADABLE;
-}
-
 static enum source_result files_source_next(struct source *source, struct map *map,
 					    struct label *label)
 {
 	struct files_source *files = (struct files_source *)source;
 	const struct reader *reader = &files->reader;
+	const struct input *input = &files->input;
+	struct message *failure = &source->failure;
 	const size_t file_count = files->trace ? 1 : files->options->file_count;
 	for (; files->index < file_count; close_file(files)) {
 		if (!files->is_open)
@@ -112,7 +98,7 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.seed = map->recipe.seed,
 			.has_seed = !(map->lacks & LACKS_SEED),
 			.number = ++files->map_count,
-			.file = files->input.name,
+			.file = input->name,
 			.file_index = files->index,
 			.document = ++files->document_count,
 			.note = reader->note,
@@ -121,11 +107,18 @@ static enum source_result files_source_next(struct source *source, struct map *m
 		};
 		if (result == READ_MAP)
 			return SOURCE_MAP;
-		if (result == READ_NO_MEMORY)
-			files->input.error = ENOMEM;
-		const enum source_result failure = fail_reading(files);
+		/* The rest of the file is not a map. */
+		const bool is_out_of_memory = result == READ_NO_MEMORY || input->error == ENOMEM;
+		message_clear(failure);
+		if (is_out_of_memory)
+			fail(failure, STATUS_FAILED, "out of memory");
+		else if (input->error)
+			fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
+		else
+			*failure = reader->message;
+		failure->place.file = input->name;
 		close_file(files);
-		return failure;
+		return is_out_of_memory ? SOURCE_FAILED : SOURCE_UNREADABLE;
 	}
 	return SOURCE_END;
 }
