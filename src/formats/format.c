@@ -67,12 +67,14 @@ const struct format *format_guess(const char *path, const char *bytes, size_t le
 			}
 		}
 	}
-	for (size_t i = 0; !best && format_table[i]; i++) {
+	if (best)
+		return best;
+	for (size_t i = 0; format_table[i]; i++) {
 		const struct format *format = format_table[i];
 		if (format->is_first_line && format->is_first_line(path, bytes, line_length))
-			best = format;
+			return format;
 	}
-	return best ? best : format_table[0];
+	return format_table[0];
 }
 
 unsigned style_shown(const struct style *style, const struct map *map)
