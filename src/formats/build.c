@@ -117,9 +117,12 @@ static bool check_point(struct builder *builder, const char *x_key, const char *
 			uint64_t y)
 {
 	const struct recipe *recipe = &builder->map->recipe;
-	if (!build_check_number(builder, x_key, x, 0, recipe->width - 1))
+	/* A map whose size was refused has no tiles. */
+	const uint32_t x_max = greater(recipe->width, 1) - 1;
+	const uint32_t y_max = greater(recipe->height, 1) - 1;
+	if (!build_check_number(builder, x_key, x, 0, x_max))
 		return false;
-	return build_check_number(builder, y_key, y, 0, recipe->height - 1);
+	return build_check_number(builder, y_key, y, 0, y_max);
 }
 
 /* Size, seed, and marks. */
@@ -183,9 +186,7 @@ bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point
 {
 	struct mark *mark = &builder->map->marks[kind];
 	const bool is_first = !mark->is_set;
-	mark->at = at;
-	mark->is_set = true;
-	mark->is_drawn = !is_default;
+	*mark = (struct mark){.at = at, .is_set = true, .is_drawn = !is_default};
 	return is_first;
 }
 

@@ -60,16 +60,17 @@ static enum side find_side(const struct map *map, uint64_t way)
 static bool list_ways(struct rooms_writer *rooms, const struct map *map)
 {
 	const uint32_t room_count = map->room_count;
-	uint64_t way = (uint64_t)map->tunnel_count * 2;
+	const uint64_t way_count = (uint64_t)map->tunnel_count * 2;
 	if (!array_reserve(rooms, first_ways, room_count))
 		return false;
-	if (!array_reserve(rooms, next_ways, way))
+	if (!array_reserve(rooms, next_ways, way_count))
 		return false;
 	if (!array_reserve(rooms, exit_counts, room_count))
 		return false;
 	memset(rooms->first_ways, 0xff, room_count * sizeof *rooms->first_ways);
 	memset(rooms->exit_counts, 0, room_count * sizeof *rooms->exit_counts);
-	while (way-- > 0) {
+	for (uint64_t i = way_count; i > 0; i--) {
+		const uint64_t way = i - 1;
 		const uint32_t room = way_room(map, way, false);
 		const uint32_t other = way_room(map, way, true);
 		const uint32_t owner = map_wing_of(map, room);
