@@ -56,7 +56,7 @@ MAPS = [
     Call(
         {"width": 5},
         ["--width=5"],
-        "roomMax: must be",
+        "roomMax",
     ),
     Call(
         {"tunnels": "around", "connect": "previous"},
