@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The number of a tile in the file is its place in the image plus 1. 0 stands for an empty cell. */
@@ -47,7 +48,8 @@ static void write_template(struct output *output, const char *template, const in
 			return;
 		const unsigned index = (unsigned)(blank[1] - '0');
 		if (*blank == '#')
-			output_print(output, "%" PRId64, numbers[index]);
+			output_number(output, numbers[index] < 0 ? "-" : "",
+				      (uint64_t)llabs(numbers[index]));
 		else
 			output_text(output, texts[index]);
 		template = blank + 2;
