@@ -77,7 +77,7 @@ static void write_properties(struct output *output, const struct tiled_syntax *s
 	const struct parameter seed = {"seed", PARAMETER_NAME, .name = digits};
 	const struct parameter distance = {"exit_distance", PARAMETER_NUMBER,
 					   .number = map->exit_distance};
-	struct parameter list[PROPERTIES_MAX];
+	struct parameter list[PROPERTIES_MAX] = {{.key = NULL}};
 	size_t count = 0;
 	(void)snprintf(digits, sizeof digits, "%" PRIu64, recipe->seed);
 	if (recipe->algorithm) {
