@@ -59,11 +59,11 @@ static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mis
 		else
 			plain->rng = rng_table[mistakes->list[i] - MISTAKES];
 	}
+	if (!can_make_mistakes(plain, mistakes))
+		return false;
 	const struct rng *rng = plain->rng;
 	const uint64_t seed = plain->recipe->seed + plain->makes[MISTAKE_SEED_MORE] -
 			      plain->makes[MISTAKE_SEED_LESS];
-	if (!can_make_mistakes(plain, mistakes))
-		return false;
 	if (plain->work > PLAIN_WORK_MAX || plain->is_out_of_memory)
 		return false;
 	plain->work += WORK_OF_MAP + tile_count / TILES_PER_WORK;
