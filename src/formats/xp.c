@@ -46,9 +46,9 @@ static uint8_t find_character(const char *character)
 	const size_t length = strlen(character);
 	const char *found = xp_characters;
 	uint32_t ignored_code;
-	for (uint8_t number = 1; *found; number++) {
+	for (uint32_t number = 1; *found; number++) {
 		if (strncmp(found, character, length) == 0)
-			return number;
+			return (uint8_t)number;
 		found += utf8_read(found, SIZE_MAX, &ignored_code);
 	}
 	return 0;
