@@ -395,7 +395,8 @@ bool build_tiles_end(struct builder *builder)
 	const size_t tile_count = (size_t)recipe_tiles(&map->recipe);
 	if (builder->result != READ_MAP)
 		return false;
-	if (!memchr(map->tiles, TILE_FLOOR, tile_count)) {
+	if (!memchr(map->tiles, TILE_FLOOR, tile_count) &&
+	    !memchr(map->tiles, TILE_DOOR, tile_count)) {
 		builder->lacks_floor = true;
 		return build_refuse(builder, NULL, "the map has no floor");
 	}
