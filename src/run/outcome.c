@@ -3,6 +3,8 @@
 
 #include <errno.h>
 
+enum { REPORTS_MAX = 10 }; /* number of faults that are printed */
+
 struct message *outcome_fail(struct outcome *outcome)
 {
 	message_clear(&outcome->message);
@@ -51,7 +53,7 @@ bool outcome_report(struct outcome *outcome, enum status status)
 	if (outcome->status != STATUS_FAILED)
 		outcome->status = status;
 	outcome->report_count++;
-	return outcome->report_count <= outcome->reports_max;
+	return outcome->report_count <= REPORTS_MAX;
 }
 
 void outcome_report_failure(struct outcome *outcome, const struct message *failure)
@@ -62,10 +64,10 @@ void outcome_report_failure(struct outcome *outcome, const struct message *failu
 
 enum status outcome_print(struct outcome *outcome)
 {
-	if (outcome->report_count > outcome->reports_max) {
+	if (outcome->report_count > REPORTS_MAX) {
 		struct message message = {.level = LEVEL_ERROR};
 		fail(&message, outcome->status, "found %s",
-		     count_text(outcome->report_count - outcome->reports_max, "more problem",
+		     count_text(outcome->report_count - REPORTS_MAX, "more problem",
 				"more problems"));
 		message_print(&message);
 	}

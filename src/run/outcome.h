@@ -29,7 +29,6 @@
 struct outcome {
 	enum status status;     /* the exit status, from the faults so far */
 	uint64_t report_count;  /* number of these faults */
-	uint64_t reports_max;   /* how many of them are printed */
 	struct message message; /* why the run ends early; empty if it does not */
 };
 

@@ -18,6 +18,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { PRINTED_MAX = 3 }; /* number of maps whose difference is printed */
+
 struct compare_sink {
 	struct sink sink;
 	const struct options *options;
@@ -25,6 +27,7 @@ struct compare_sink {
 	struct generator *generator; /* generates the maps of the options; NULL without --seed */
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
+	uint64_t different_count;    /* number of maps that differ */
 
 	/* The expected map. */
 	struct map expected;
@@ -103,6 +106,14 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 
 /* The sink. */
 
+/* Counts a map that differs. Returns whether its difference is printed. */
+static bool report_different_map(struct compare_sink *sink)
+{
+	if (++sink->different_count > PRINTED_MAX)
+		return false;
+	return outcome_report(sink->outcome, STATUS_NO_MAP);
+}
+
 /* Compares an actual map with the expected map. Returns false if the run has to end. */
 static bool compare_map(struct compare_sink *sink, const struct map *actual,
 			const struct label *label)
@@ -120,7 +131,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		draws_describe(&finding, &finding.draws);
 	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
 		return true;
-	const bool is_printed = outcome_report(sink->outcome, STATUS_NO_MAP);
+	const bool is_printed = report_different_map(sink);
 	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
 	/* After the maps that are printed, a map can only strike sets of mistakes. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
@@ -150,27 +161,32 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	const uint64_t expected_seed = sink->expected.recipe.seed;
 	if (!sink->generator || !label->has_seed || label->seed == expected_seed)
 		return compare_map(sink, map, label);
+	if (!report_different_map(sink))
+		return true;
 	struct message message = {.status = STATUS_NO_MAP};
 	label_describe(label, &message);
 	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
 	     expected_seed, label->seed);
-	outcome_report_failure(sink->outcome, &message);
+	message_print(&message);
 	return true;
 }
 
-/* Prints the mistakes that explain all maps that differ, if there are several such maps. */
-static void print_summary(struct compare_sink *sink)
+/* Prints the mistakes that explain all maps that differ, or how many of them were not printed. */
+static void print_summary(const struct compare_sink *sink)
 {
 	const struct diagnosis *diagnosis = &sink->diagnosis;
-	const uint64_t count = diagnosis->map_count;
+	const uint64_t count = sink->different_count;
 	struct message message = {.status = STATUS_NO_MAP};
-	if (count <= 1 || count != sink->outcome->report_count || diagnosis->set_count == 0)
-		return;
-	place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
-	mistakes_describe(&diagnosis->sets[0], &message.problem);
-	message_print(&message);
-	/* The summary replaces the number of maps that were not printed. */
-	sink->outcome->report_count = 0;
+	if (count > 1 && count == diagnosis->map_count && diagnosis->set_count > 0) {
+		place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
+		mistakes_describe(&diagnosis->sets[0], &message.problem);
+		message_print(&message);
+	} else if (count > PRINTED_MAX) {
+		fail(&message, STATUS_NO_MAP, "found %s",
+		     count_text(count - PRINTED_MAX, "more map that differs",
+				"more maps that differ"));
+		message_print(&message);
+	}
 }
 
 static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
@@ -233,8 +249,6 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 		.outcome = outcome,
 		.rng = options->rng,
 	};
-	/* Maps with the same mistake have messages that differ little. */
-	outcome->reports_max = 3;
 	bool is_open = true;
 	if (options->given[OPTION_COUNT])
 		sink.expected_count = options->count;
