@@ -116,7 +116,7 @@ LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(LIB)/%.o)
 # Without -flto, so that programs can use another compiler.
 LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto
 # Its number is the first one of VERSION.
-SONAME = libdungen.so.0
+SONAME = libdungen.so.1
 
 lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	$(hidden)cp src/dungen.h $(LIB)

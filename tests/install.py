@@ -469,7 +469,7 @@ class Release(PackageCase):
             f"dungen_{RELEASE}_amd64.deb",
             f"libdungen-{RELEASE}-linux-x86_64.tar.gz",
             f"libdungen-dev_{RELEASE}_amd64.deb",
-            f"libdungen0_{RELEASE}_amd64.deb",
+            f"libdungen1_{RELEASE}_amd64.deb",
         ]
         self.assertEqual(files_in(f"{first}/build/release"), names)
         self.check_programs(f"{first}/build/release")

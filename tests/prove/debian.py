@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""On bare systems of Debian 12 and 13: apt installs, upgrades and removes the packages of `make
-deb`, which are the same bytes wherever they are made. @release @lib @long
+"""On bare systems of Debian 12 and 13: apt installs the packages of the previous release, upgrades
+them to those of `make deb`, which are the same bytes wherever they are made, and removes them.
+@release @lib @long
 
-tests/bare makes the systems, in build/, and runs commands in them. The tests themselves run there
-in .ci/run.
+The previous release is the commit whose subject is "Release X.Y.Z". tests/bare makes the systems,
+in build/, and runs commands in them. The tests themselves run there in .ci/run.
 """
 
 import atexit
@@ -19,7 +20,9 @@ import unittest
 from helper import ROOT, files_in
 
 HEADER = (ROOT / "src/dungen.h").read_text()
-VERSION = re.search(r'^#define DUNGEN_VERSION "(\d+\.\d+)', HEADER, re.MULTILINE)[1]
+VERSION = re.search(r'^#define DUNGEN_VERSION "(.*)"$', HEADER, re.MULTILINE)[1]
+RELEASES = re.findall(r"^## (\S+) - ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+PREVIOUS = next(release for release in RELEASES if release != VERSION)
 OTHER = {"bookworm": "trixie", "trixie": "bookworm"}
 BARE = ["sh", ROOT / "tests/bare"]
 PROXIES = {name: value for name, value in os.environ.items() if name.endswith("_proxy")}
@@ -30,15 +33,15 @@ ENVIRONMENT = {
     "DEBIAN_FRONTEND": "noninteractive",
     "LC_ALL": "C.UTF-8",
 }
-# The packages as if they were of 0.3.0, then as they are.
+# The number of the library's package can change, and the old one then stays for its programs.
 APT = r"""
     for folder in old new; do
         apt-get -qy install --no-install-recommends ./$folder/*.deb
-        dpkg --verify dungen libdungen-dev libdungen0
+        dpkg --verify $(dpkg-query --show -f '${Package} ' dungen 'libdungen*')
         dpkg-query --show dungen
         dungen --seed 42 | cmp - /usr/share/doc/dungen/examples/seed-42.txt
     done
-    apt-get -qy purge --autoremove dungen libdungen-dev libdungen0
+    apt-get -qy purge --autoremove dungen 'libdungen*'
 """
 # Those of debian/tests/control; their packages and the ones that they test.
 AUTOPKGTEST = r"""
@@ -74,9 +77,20 @@ def inside(root, commands):
     return do(*BARE, "run", root, f"{settings}\n{commands}")
 
 
+def make_previous():
+    """The packages of the previous release."""
+    found = ["git", "-C", ROOT, "log", "-1", "--format=%H", f"--grep=^Release {PREVIOUS}$"]
+    commit = do(*found).strip()
+    assert commit, f"no commit in this clone has the subject: Release {PREVIOUS}"
+    do("git", "-C", ROOT, "archive", "--prefix=previous/", "-o", work / "previous.tar", commit)
+    do("tar", "-xf", work / "previous.tar", "-C", work)
+    do("make", "-s", "deb", cwd=work / "previous")
+    return list((work / "previous/build/deb").glob("*.deb"))
+
+
 def setUpModule():
-    """Both bare systems, with what dist packs."""
-    global work, here, other
+    """Both bare systems, with what dist packs, and the previous release."""
+    global work, here, other, previous
     here = platform.freedesktop_os_release().get("VERSION_CODENAME")
     other = OTHER.get(here)
     if os.geteuid() != 0 or not other:
@@ -87,6 +101,7 @@ def setUpModule():
     for suite in OTHER:
         do(*BARE, "make", suite, work / suite)
         do("cp", "-r", work / "dist/dungen", work / suite / "root")
+    previous = make_previous()
 
 
 def names(folder):
@@ -97,17 +112,10 @@ def names(folder):
 
 class Debian(unittest.TestCase):
     def apt(self, root, packages):
-        """Install, upgrade and remove packages in a system, then test them in it as they are."""
-        for package in packages:
-            old = root / f"root/{package.name}"
-            do("dpkg-deb", "-R", package, old)
-            control = old / "DEBIAN/control"
-            control.write_text(re.sub(r"0\.\d+\.\d+(~dev)?\b", "0.3.0", control.read_text()))
-            for folder in ("old", "new"):
-                (root / "root" / folder).mkdir(exist_ok=True)
-            do("dpkg-deb", "-b", old, root / "root/old")
-            shutil.rmtree(old)
-            shutil.copy(package, root / "root/new")
+        """Install the previous packages, upgrade to these, remove them, and test them."""
+        for name, files in (("old", previous), ("new", packages)):
+            (root / "root" / name).mkdir()
+            do("cp", *files, root / "root" / name)
         # What make install left there is not in the way, and nobody else's files are left when both
         # are gone.
         places = [f"DESTDIR={root}", "PREFIX=/usr"]
@@ -115,7 +123,8 @@ class Debian(unittest.TestCase):
         do("make", "-s", "-C", ROOT, "install", "install-lib", *places)
         told = inside(root, APT)
         do("make", "-s", "-C", ROOT, "uninstall", *places)
-        self.assertEqual(re.findall(r"^dungen\t(0\.\d+)", told, re.M), ["0.3", VERSION])
+        versions = [PREVIOUS, VERSION.replace("-", "~")]
+        self.assertEqual(re.findall(r"^dungen\t(\S+)", told, re.M), versions)
         self.assertEqual(names(root), before)
         inside(root, AUTOPKGTEST)
 
