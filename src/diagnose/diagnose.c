@@ -176,14 +176,27 @@ static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 		cause->has_gap = find_gap(diagnosis, cause->missing.index);
 }
 
+/*
+ * By option of the recipe: whether plain.c obeys the option, or the option changes only marks. If a
+ * recipe has any other option, its map does not come from a port of the tutorials.
+ */
+static const bool is_plain_option[RECIPE_OPTION_COUNT] = {
+	[RECIPE_OPTION_width] = true,     [RECIPE_OPTION_height] = true,
+	[RECIPE_OPTION_max_rooms] = true, [RECIPE_OPTION_min_rooms] = true,
+	[RECIPE_OPTION_room_min] = true,  [RECIPE_OPTION_room_max] = true,
+	[RECIPE_OPTION_spawn] = true,     [RECIPE_OPTION_exit] = true,
+};
+
 /* Returns whether the actual map may come from a port of the tutorials. */
 static bool may_be_port(const struct recipe *expected, const struct compare *compare,
 			const struct recipe *actual)
 {
-	if (expected->tunnels == TUNNELS_AROUND || expected->connect == CONNECT_NEAREST ||
-	    expected->loops > 0 || expected->loop_percent > 0 || expected->doors ||
-	    expected->fill > 0 || expected->wings > 0)
-		return false;
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+		const struct recipe_option *option = &recipe_options[i];
+		if (!is_plain_option[i] &&
+		    recipe_get(expected, option) != option->value_of_tutorials)
+			return false;
+	}
 	if (!sizes_are_equal(expected, actual) && !sizes_are_swapped(expected, actual))
 		return false;
 	return !memchr(compare->actual_tiles, TILE_DOOR, (size_t)recipe_tiles(actual));
