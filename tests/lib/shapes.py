@@ -154,7 +154,14 @@ CASES = [
     (Shape(60, 40, 1000, 2, 4, tunnels="around", spacing=1, loops=20, doors=True), FEW, True),
     (Shape(80, 45, 60, 2, 6, tunnels="around", spacing=2, loop_percent=50, doors=True), FEW, True),
     (Shape(80, 45, 60, 2, 6, wings=100, tunnels="around", loops=9, doors=True), FEW, True),
-    (Shape(150, 20, 300, 2, 9, 20, 30, 100, "around", 9, loop_percent=100), FEW, True),
+    (
+        Shape(
+            150, 20, 300, 2, 9,
+            min_rooms=20, fill=30, wings=100, tunnels="around", spacing=9, loop_percent=100,
+        ),
+        FEW,
+        True,
+    ),
     (Shape(HUGE, HUGE, 300, wings=100), FEW, False),
     (Shape(80, 45, 60, 2, 9, wings=100, tunnels="around", spacing=HUGE), FEW, True),
     (DUNGEON, MANY, True),
