@@ -11,7 +11,11 @@
 bool choose_format_refuse_maps(const struct options *options, enum status status,
 			       struct message *message)
 {
-	fail(message, status, "cannot write several maps to one %s file", options->format->name);
+	const bool is_unknown_count = options->format->holds == HOLDS_COUNTED_MAPS;
+	fail(message, status, "cannot write %s maps to one %s file",
+	     is_unknown_count ? "an unknown number of" : "several", options->format->name);
+	if (is_unknown_count && options->file_count == 0)
+		return advise(message, "use --find instead of --count");
 	return suggest(message, "output", "map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
 		       options->format->extensions[0]);
 }

@@ -115,9 +115,9 @@ class Written(FormatTestCase):
         for option in ("--where=rooms=1..", "--min-rooms=1"):
             with self.subTest(option):
                 result = run(*SMALL, "-s1", "-n3", option, "-fnpy")
-                problem = "--count 3: cannot write several maps to one npy file"
+                problem = "--count 3: cannot write an unknown number of maps to one npy file"
                 message = self.assert_message(result, 2, problem)
-                self.assertTrue(message.endswith("; try --output map-%d.npy"), message)
+                self.assertTrue(message.endswith("; use --find instead of --count"), message)
 
     def test_a_search_has_a_known_size(self):
         for option in ("--where=rooms=1..", "--min-rooms=1"):
@@ -139,7 +139,7 @@ class Written(FormatTestCase):
         self.assertEqual(load(output("-q", "-", "-fnpy", input=first_map)).shape, (10, 20))
         write(self.path("maps"), two_maps)
         result = run("-q", self.path("maps"), "-o", self.path("out.npy"))
-        self.assert_message(result, 4, "several maps", "map-%i.npy")
+        self.assert_message(result, 4, "an unknown number of maps", "map-%i.npy")
         self.good("-q", self.path("maps"), "-o", self.path("out-%i.npy"))
         self.assert_holds("maps", "out-1.npy", "out-2.npy")
 
