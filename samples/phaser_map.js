@@ -6,10 +6,14 @@
 //   dungen --tileset-image --output dungen-tiles.png
 //   dungen --preset level --seed 1 --find 3 --where exit_distance=90.. --output level-%i.tmj
 //
-// A page loads phaser.min.js and then this file. The page must come from a server, because browsers
-// don't allow a page from a file to load other files.
+// index.html loads phaser.min.js and then this file:
+//
+//   <script src="phaser.min.js"></script><script src="phaser_map.js"></script>
+//
+// The page must come from a server, because browsers don't allow a page from a file to load other
+// files. Run "python3 -m http.server" in the folder, and open http://localhost:8000.
 
-const LEVELS = 3;
+const LEVELS = 3; // number of files level-*.tmj
 const PLAYER_COLOR = 0x6cbf73;
 const PLAYER_RADIUS = 6; // in pixels
 const SPEED = 100; // in pixels per second

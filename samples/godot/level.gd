@@ -11,7 +11,7 @@
 
 extends TileMapLayer
 
-const LEVELS = 3
+const LEVELS = 3  # number of files level-*.json
 # Tiles of dungen-tiles.png: column and row.
 const TILES = {
 	"wall": Vector2i(0, 0),
