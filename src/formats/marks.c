@@ -20,20 +20,24 @@ const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map)
 	return sort_indices(sort, map->room_count, map->recipe.height, room_center_row, map);
 }
 
-int64_t marks_label_row(const struct map *map, uint32_t room, unsigned show)
+uint32_t marks_label_row(const struct map *map, uint32_t room, unsigned show)
 {
 	const struct point center = room_center(map->rooms[room]);
-	int64_t row = 4 * (int64_t)center.y;
+	uint32_t row = center.y;
 	/* Below one mark, the label may lie on the other, so look at each of them twice. */
 	for (size_t i = 0; i < (size_t)2 * MARK_KINDS; i++) {
 		const struct point mark = map->marks[i % MARK_KINDS].at;
-		const int64_t mark_row = 4 * (int64_t)mark.y;
 		const bool is_shown = show & 1U << i % MARK_KINDS;
 		const bool is_near = llabs((int64_t)mark.x - center.x) <= 1;
-		if (is_shown && is_near && llabs(mark_row - row) < 5)
-			row = mark_row + 5;
+		if (is_shown && is_near && mark.y == row)
+			row++;
 	}
 	return row;
+}
+
+int64_t marks_reach(unsigned show)
+{
+	return show & SHOW_LABELS ? 55 : 70;
 }
 
 bool marks_start(struct marks *marks, const struct map *map, unsigned show,

@@ -101,9 +101,15 @@ void marks_free(struct marks *marks);
 const uint32_t *marks_sort_rooms(struct memory *sort, const struct map *map);
 
 /*
- * Returns the row in which the label of a room is centered in a picture, in quarters of a tile. It
- * is the row of the room's center. If a mark in `show`, which has SHOW_ bits, is within one tile,
- * it is the next row that is far enough below the mark. The result is a multiple of 4 or 1 more. It
- * is at most 18 more than the row of the center.
+ * Returns the row of tiles in which the label of a room is drawn in a picture. It is the row of the
+ * room's center, or the next row without a mark in the column of the center and in the two columns
+ * beside it. `show` has the SHOW_ bits of the marks. The row is at most 2 below the center.
  */
-int64_t marks_label_row(const struct map *map, uint32_t room, unsigned show);
+uint32_t marks_label_row(const struct map *map, uint32_t room, unsigned show);
+
+/*
+ * Returns how far the marks of a picture reach from the middle of their tile, in hundredths of a
+ * tile. Small pictures need large marks. Beside labels, marks must not reach the digits in the next
+ * row.
+ */
+int64_t marks_reach(unsigned show);

@@ -126,7 +126,7 @@ static void draw_doors(struct picture *picture, int64_t y)
 	}
 }
 
-/* The route, marks, and labels. */
+/* The route, labels, and marks. */
 
 /*
  * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
@@ -160,11 +160,11 @@ static void draw_route(struct picture *picture, uint32_t y)
 	}
 }
 
-/* Draws a square that reaches seven tenths of a tile from the middle of its tile. */
+/* Draws a square. */
 static void draw_exit(struct picture *picture, struct point at)
 {
 	const int64_t tile_size = picture->tile_size;
-	const int64_t reach = tile_part(picture, 20);
+	const int64_t reach = tile_part(picture, marks_reach(picture->show) - 50);
 	const int64_t x = at.x * tile_size;
 	const int64_t y = at.y * tile_size;
 	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach,
@@ -176,10 +176,8 @@ static void draw_spawn(struct picture *picture, struct point at)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t y = picture->y;
-	/*
-	 * Distances are from middle to middle, in half pixels. In this unit, seven tenths of a tile
-	 * are 7 * tile_size / 5.
-	 */
+	/* Hundredths of a pixel. Other distances are from middle to middle, in half pixels. */
+	const int64_t radius = marks_reach(picture->show) * tile_size;
 	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
 	/* The square of a distance to a row far away would overflow. */
 	if (dy < -2 * tile_size || dy > 2 * tile_size)
@@ -187,7 +185,7 @@ static void draw_spawn(struct picture *picture, struct point at)
 	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
 		const int64_t dx = 2 * x + 1 - tile_size;
 		const int64_t pixel_x = at.x * tile_size + x;
-		if (25 * (dx * dx + dy * dy) <= 49 * tile_size * tile_size)
+		if (2500 * (dx * dx + dy * dy) <= radius * radius)
 			fill(picture, pixel_x, y, pixel_x + 1, y + 1, COLOR_SPAWN);
 	}
 }
@@ -200,8 +198,8 @@ static void draw_label(struct picture *picture, uint32_t room)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t scale = picture->label_scale;
-	const int64_t row = marks_label_row(picture->map, room, picture->show);
-	const int64_t y = row * tile_size / 4 + (tile_size - DIGIT_HEIGHT * scale + 1) / 2;
+	const uint32_t row = marks_label_row(picture->map, room, picture->show);
+	const int64_t y = row * tile_size + (tile_size - DIGIT_HEIGHT * scale + 1) / 2;
 	/* Most labels that are near are not in the current row of pixels. */
 	if (picture->y < y - scale || picture->y >= y + (DIGIT_HEIGHT + 1) * scale)
 		return;
@@ -235,9 +233,8 @@ static void draw_label(struct picture *picture, uint32_t room)
 static void draw_labels(struct picture *picture)
 {
 	const struct map *map = picture->map;
-	/* A label can be five tiles below the center. In small tiles, it is higher than its tile.
-	 */
-	const int64_t reach = 6 * picture->tile_size + DIGIT_HEIGHT;
+	/* A label can be two tiles below the center. In small tiles, it is higher than its tile. */
+	const int64_t reach = 3 * picture->tile_size + DIGIT_HEIGHT;
 	uint32_t index = picture->next_label;
 	for (; index < picture->label_count; index++) {
 		const uint32_t room = picture->rooms_by_row[index];
@@ -267,11 +264,12 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 	draw_doors(picture, y);
 	if (picture->route)
 		draw_route(picture, tile_y);
+	/* A mark may cover the outline of a label, but not the other way around. */
+	draw_labels(picture);
 	if (picture->show & SHOW_EXIT)
 		draw_exit(picture, marks[MARK_EXIT].at);
 	if (picture->show & SHOW_SPAWN)
 		draw_spawn(picture, marks[MARK_SPAWN].at);
-	draw_labels(picture);
 }
 
 bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,

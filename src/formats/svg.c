@@ -203,19 +203,19 @@ static void write_marks(struct output *output, const struct map *map, unsigned s
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
 	const struct point exit = map->marks[MARK_EXIT].at;
+	const bool has_labels = show & SHOW_LABELS; /* see marks_reach */
 	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
 		return;
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	if (show & SHOW_EXIT)
-		output_print(output,
-			     "<path id=\"exit\" class=\"exit\""
-			     " d=\"M%u %um-.7-.7h1.4v1.4h-1.4z\"/>\n",
-			     exit.x, exit.y);
+		output_print(output, "<path id=\"exit\" class=\"exit\" d=\"M%u %u%s\"/>\n", exit.x,
+			     exit.y,
+			     has_labels ? "m-.55-.55h1.1v1.1h-1.1z" : "m-.7-.7h1.4v1.4h-1.4z");
 	if (show & SHOW_SPAWN)
 		output_print(
 			output,
-			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\".7\"/>\n",
-			spawn.x, spawn.y);
+			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\"%s\"/>\n",
+			spawn.x, spawn.y, has_labels ? ".55" : ".7");
 	output_text(output, "</g>\n");
 }
 
@@ -225,13 +225,11 @@ static void write_labels(struct output *output, const struct map *map, unsigned 
 	/* .93 is the baseline on which the digits are centered in their tile. */
 	output_text(output, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
-		const int64_t row = marks_label_row(map, i, show);
 		/* A room and its wing have one label. */
 		if (map_wing_of(map, i) != NO_ROOM)
 			continue;
-		output_print(output, "<text x=\"%u\" y=\"%" PRId64 "%s\">%u</text>\n",
-			     room_center(map->rooms[i]).x, row / 4, row % 4 > 0 ? ".25" : "",
-			     i + 1);
+		output_print(output, "<text x=\"%u\" y=\"%u\">%u</text>\n",
+			     room_center(map->rooms[i]).x, marks_label_row(map, i, show), i + 1);
 	}
 	output_text(output, "</g>\n");
 }
@@ -254,9 +252,10 @@ static bool svg_write(struct writer *writer, const struct map *map)
 		return false;
 	if (writer->route)
 		write_route(output, writer->route);
-	write_marks(output, map, show);
+	/* A mark may cover the outline of a label, but not the other way around. */
 	if (show & SHOW_LABELS)
 		write_labels(output, map, show);
+	write_marks(output, map, show);
 	output_text(output, "</svg>\n");
 	return true;
 }

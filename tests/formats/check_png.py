@@ -88,17 +88,17 @@ def reach_line(size, reach, near):
     ]
 
 
-def covers_exit(x, y, size):
+def covers_exit(x, y, size, reach=70):
     """Whether the square of the exit has a pixel. x and y are twice the way from its center."""
-    return 5 * max(abs(x), abs(y)) <= 7 * size
+    return 50 * max(abs(x), abs(y)) <= reach * size
 
 
-def covers_spawn(x, y, size):
+def covers_spawn(x, y, size, reach=70):
     """The same for the circle of the spawn."""
-    return 25 * (x * x + y * y) <= 49 * size * size
+    return 2500 * (x * x + y * y) <= (reach * size) ** 2
 
 
-def draw_mark(rows, place, size, color, covers):
+def draw_mark(rows, place, size, color, covers, reach=70):
     """Draws a mark over the rows of pixels of a map."""
     x, y = place
     for row in range((y - 1) * size, (y + 2) * size):
@@ -106,7 +106,7 @@ def draw_mark(rows, place, size, color, covers):
         for column in range((x - 1) * size, (x + 2) * size):
             from_x = 2 * column + 1 - (2 * x + 1) * size
             from_y = 2 * row + 1 - (2 * y + 1) * size
-            if covers(from_x, from_y, size):
+            if covers(from_x, from_y, size, reach):
                 line[column] = color
         rows[row] = "".join(line)
 
@@ -381,7 +381,7 @@ class Png(FormatTestCase):
             self.assertEqual(self.labels(map, size), labels)
 
     def test_labels_do_not_lie_on_marks(self):
-        """A label in the way of a mark is drawn below it. The pixels of marks stay as they are."""
+        """A label in the way of a mark is drawn below it. Neither covers the other."""
         rooms = {"width": 30, "height": 30, "rooms": [{"x": 12, "y": 10, "width": 5, "height": 9}]}
         places = list(itertools.product(range(12, 17), range(11, 18)))
         every = list(itertools.product((8, 9, 15, 16, 23, 24, 31), places, places))
@@ -389,15 +389,45 @@ class Png(FormatTestCase):
             marks = {"spawn": spawn, "exit": exit}
             document = {**rooms, **{name: {"x": x, "y": y} for name, (x, y) in marks.items()}}
             look = ["-q", "-", "-fpng", f"--tile-size={size}"]
-            images = [
+            none, label, both = (
                 pixels(output(*look, "--show", show, input=json.dumps(document).encode()))
-                for show in ("spawn,exit", "all")
-            ]
-            for color in (PALETTE[int(SPAWN)], PALETTE[int(EXIT)]):
-                found = [numpy.argwhere(image == color).tolist() for image in images]
-                with self.subTest(size=size, spawn=spawn, exit=exit):
-                    self.assertEqual(*found)
-                    self.assertTrue((images[0] != images[1]).any(), "no label")
+                for show in ("none", "labels", "all")
+            )
+            drawn = [" " * 30 * size] * 30 * size
+            draw_mark(drawn, exit, size, EXIT, covers_exit, reach=55)
+            draw_mark(drawn, spawn, size, SPAWN, covers_spawn, reach=55)
+            drawn = numpy.array([list(row) for row in drawn])
+            with self.subTest(size=size, spawn=spawn, exit=exit):
+                for color in (SPAWN, EXIT):
+                    found = numpy.argwhere(both == PALETTE[int(color)])
+                    self.assertEqual(found.tolist(), numpy.argwhere(drawn == color).tolist())
+                dark = [(image == PALETTE[int(LABEL)]).sum() for image in (none, label, both)]
+                self.assertEqual(dark[1], dark[2])
+                self.assertGreater(dark[1], dark[0], "no label")
+
+    def test_labels_below_marks_stay_in_small_rooms(self):
+        """They do not lie on the wall or on the door below a room of two or three rows."""
+        for rows, size in itertools.product((2, 3), (7, 8, 15, 16, 33, 70)):
+            tiles = ["#######", *["##...##"] * rows, "###+###", "###.###", "#######"]
+            room = {"x": 2, "y": 1, "width": 3, "height": rows}
+            spawn = {"x": 3, "y": 1 + (rows - 1) // 2}
+            map = {"width": 7, "height": rows + 4, "rooms": [room], "tiles": tiles, "spawn": spawn}
+            found = []
+            for show in ("none", "labels", "spawn,labels"):
+                look = ["-q", "-", "-fpng", f"--tile-size={size}", "--show", show]
+                image = pixels(output(*look, input=json.dumps(map).encode()))
+                floor = image[size : (1 + rows) * size, 2 * size : 5 * size]
+                found.append((floor == PALETTE[int(LABEL)]).sum())
+                door = image[(1 + rows) * size : (2 + rows) * size, 3 * size : 4 * size]
+                if show == "none":
+                    clean_door = door
+            with self.subTest(rows=rows, size=size):
+                self.assertEqual(found[0], 0)
+                self.assertGreater(found[1], 0)
+                self.assertEqual(found[2], found[1])
+                if size >= 8:
+                    frame = numpy.isin(clean_door, [PALETTE[int(c)] for c in (DOOR, FRAME)])
+                    self.assertEqual(door[frame].tolist(), clean_door[frame].tolist())
 
     def test_labels_of_small_tiles_stay_in_the_picture(self):
         small = ["-s1", "-W4", "-H3", "--room-min=2", "--room-max=2"]

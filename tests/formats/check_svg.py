@@ -210,10 +210,22 @@ class Svg(FormatTestCase):
                     marks = {"spawn": map.spawn, "exit": map.exit}
                     marked = [at for name, at in marks.items() if name in show]
                     expected = {
-                        str(i + 1): (x, y + 1.25 if (x, y) in marked else y)
+                        str(i + 1): (x, y + 1 if (x, y) in marked else y)
                         for i, (x, y) in enumerate(map.centers)
                     }
                     self.assertEqual(found, expected)
+
+    def test_marks_are_smaller_beside_labels(self):
+        """There, they have the size of those in png."""
+        for map, show, root in drawings():
+            with self.subTest(map.options, show=show):
+                has_labels = "labels" in (show or "")
+                for element in root.iter():
+                    if element.get("id") == "spawn":
+                        self.assertEqual(element.get("r"), ".55" if has_labels else ".7")
+                    if element.get("id") == "exit":
+                        end = "h1.1v1.1h-1.1z" if has_labels else "h1.4v1.4h-1.4z"
+                        self.assertTrue(element.get("d").endswith(end))
 
     def test_labels_look_like_those_of_png(self):
         """They are as large, at the same places, and have the same colors."""
@@ -226,8 +238,8 @@ class Svg(FormatTestCase):
             room = map.document["rooms"][i]
             if "wing_of" in room:
                 continue
-            y += 1.25 if (x, y) in (map.spawn, map.exit) else 0
-            top, left = int(32 * y), 32 * x - 16
+            y += 1 if (x, y) in (map.spawn, map.exit) else 0
+            top, left = 32 * y, 32 * x - 16
             boxes = []
             for image in images:
                 dark = numpy.argwhere(image[top : top + 32, left : left + 64] == 0x22252E)
