@@ -115,7 +115,9 @@ static void draw_part(const struct plain *plain, uint32_t numbers[PARTS], enum p
 	const bool is_exclusive = MAKES(ROOM_EXCLUSIVE);
 	if (part == PART_W || part == PART_H) {
 		const uint32_t size_max = recipe->room_max -
-					  (is_exclusive || MAKES(SIZE_EXCLUSIVE));
+					  (is_exclusive || MAKES(SIZE_EXCLUSIVE) ||
+					   (part == PART_W ? MAKES(W_EXCLUSIVE)
+							   : MAKES(H_EXCLUSIVE)));
 		numbers[part] = draw_number(plain, recipe->room_min, size_max);
 		return;
 	}
@@ -129,8 +131,9 @@ static void draw_part(const struct plain *plain, uint32_t numbers[PARTS], enum p
 		uses_w = !is_x;
 	int64_t place_max = uses_width ? recipe->width : recipe->height;
 	place_max -= (int64_t)numbers[uses_w ? PART_W : PART_H] + 1;
-	place_max += MAKES(PLACE_LONG);
+	place_max += MAKES(PLACE_LONG) + (is_x ? MAKES(X_LONG) : MAKES(Y_LONG));
 	place_max -= is_exclusive || MAKES(PLACE_SHORT);
+	place_max -= is_x ? MAKES(X_SHORT) : MAKES(Y_SHORT);
 	numbers[part] = draw_number(plain, MAKES(PLACE_FROM_1), place_max);
 }
 

@@ -232,6 +232,26 @@ class PlaceMaxTooSmall(Port):
         return length - side - 2
 
 
+class XMaxTooLarge(Port):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.width, w) + 1)
+
+
+class YMaxTooLarge(Port):
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.height, h) + 1)
+
+
+class XMaxTooSmall(Port):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.width, w) - 1)
+
+
+class YMaxTooSmall(Port):
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.height, h) - 1)
+
+
 class PlaceFromOne(Port):
     place_min = 1
 
@@ -239,6 +259,20 @@ class PlaceFromOne(Port):
 class SideBelowMax(Port):
     def draw_side(self):
         return self.draw(self.room_min, self.room_max - 1)
+
+
+class WidthBelowMax(Port):
+    def draw_size(self):
+        w = self.draw(self.room_min, self.room_max - 1)
+        h = self.draw_side()
+        return w, h
+
+
+class HeightBelowMax(Port):
+    def draw_size(self):
+        w = self.draw_side()
+        h = self.draw(self.room_min, self.room_max - 1)
+        return w, h
 
 
 class RoomBelowMax(Port):
@@ -626,8 +660,14 @@ MISTAKES = [
     XBeforeHeight,
     PlaceMaxTooLarge,
     PlaceMaxTooSmall,
+    XMaxTooLarge,
+    YMaxTooLarge,
+    XMaxTooSmall,
+    YMaxTooSmall,
     PlaceFromOne,
     SideBelowMax,
+    WidthBelowMax,
+    HeightBelowMax,
     RoomBelowMax,
     EveryNumberBelowMax,
     LimitsExchanged,
