@@ -105,6 +105,8 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 		else
 			fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x",
 			     (unsigned char)*character);
+		if (code == '\033')
+			advise(message, "print the map without colors");
 	}
 	message->place.column = (uint64_t)x + 1;
 	return false;

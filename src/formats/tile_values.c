@@ -188,16 +188,37 @@ struct message *tile_values_refuse(const struct tile_values *values, struct buil
 	return message;
 }
 
+/* Returns whether the map has floor besides its marks and `letter_count` tiles with letters. */
+static bool has_plain_floor(const struct map *map, uint64_t letter_count)
+{
+	const char *at = map->tiles;
+	const char *end = at + recipe_tiles(&map->recipe);
+	uint64_t other_count = letter_count;
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		other_count += map->marks[i].is_set;
+	for (uint64_t i = 0; i <= other_count; i++) {
+		at = memchr(at, TILE_FLOOR, (size_t)(end - at));
+		if (!at)
+			return false;
+		at++;
+	}
+	return true;
+}
+
 void tile_values_end(const struct tile_values *values, struct builder *builder)
 {
 	struct reader *reader = builder->reader;
+	const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 	if (builder->lacks_floor && values->has_blank) {
-		const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 		advise(&reader->message, "try --floors %s", has_numbers ? "0" : "' '");
 		suggest(&reader->message, "floors", "%s", has_numbers ? "0" : " ");
 	}
 	if (builder->result != READ_MAP)
 		return;
+	if (values->has_blank && !has_plain_floor(builder->map, values->letter_count))
+		reader_note(reader,
+			    "only marks and letters are floor; if %s floor, too, add --floors %s",
+			    has_numbers ? "0 is" : "blanks are", has_numbers ? "0" : "' '");
 	if (values->letter_count > 0) {
 		reader->loses = true;
 		reader_note(reader, "not kept: letters on %" PRIu64 " %s", values->letter_count,

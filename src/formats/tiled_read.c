@@ -521,9 +521,16 @@ static void read_tiles(struct tiled *tiled)
 		reader_note(reader,
 			    "tiles that are not of dungen are wall if they collide or are on a "
 			    "layer called wall or collision, and floor otherwise");
-	if (!build_tiles_end(builder) && builder->lacks_floor && tiled->has_other_tiles)
+	const bool has_tiles = build_tiles_end(builder);
+	if (!tiled->has_other_tiles)
+		return;
+	if (builder->lacks_floor)
 		advise(&reader->message,
 		       "put tiles that do not collide on a layer with another name");
+	else if (has_tiles && !memchr(tiled->tiles, TILE_WALL, count))
+		reader_note(reader,
+			    "in Tiled, put walls on a layer called Walls, or check the property "
+			    "collides of their tiles");
 }
 
 /* Objects. */
