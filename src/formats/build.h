@@ -27,7 +27,7 @@
  *     build_door(&builder, 40, 20, 1);
  *     build_parameter(&builder, parameter);
  *     build_generator(&builder, algorithm, rng); after seed, marks, parameters, and build_room_list
- *     build_end(&builder);                       after all other parts
+ *     build_end(&builder);                       after all other parts, if a file can have rooms
  *     build_free(&builder);                      reader_close does it
  *
  * Functions that return a bool return whether the result still is READ_MAP, unless they say
@@ -156,8 +156,10 @@ typedef bool build_read_row(struct builder *builder, const char *line, size_t si
 void build_lines(struct builder *builder, build_read_row *read_row);
 
 /*
- * Returns memory for all tiles, row by row, of a map whose size is set. The reader fills it with
- * values of enum tile and calls build_tiles_end. Returns NULL if the result is not READ_MAP.
+ * Returns memory for all tiles, row by row, of a map whose size is set. The reader fills all of it
+ * with values of enum tile and calls build_tiles_end. Returns NULL if the result is not READ_MAP.
+ * If a short file can claim a large size, use build_row instead, so that memory grows with the
+ * file.
  */
 char *build_tiles(struct builder *builder);
 

@@ -197,10 +197,12 @@ struct format {
 	/* Reading. */
 
 	/*
-	 * Reads the next map with the builder, which has started and has no parts, and sets what
-	 * the map lacks. Ends with the builder's result, which is READ_END if the file has no more
-	 * maps. The strings of the map's recipe stay valid until the next map. Not called again
-	 * after a failure. NULL if the format cannot be read.
+	 * Reads the next map with the builder, which has started and has no parts. Before that, the
+	 * map lacks a seed and rooms, and the builder notices if they come. If the format has no
+	 * doors, adds LACKS_DOORS to what the map lacks. builder->result says whether the map was
+	 * read. If the format reads several maps, and the file has no more, sets it to READ_END.
+	 * The strings of the map's recipe stay valid until the next map. Not called again after a
+	 * failure. NULL if the format cannot be read.
 	 */
 	void (*read)(struct builder *builder);
 

@@ -4,10 +4,11 @@ looks. @format
 """
 
 import itertools
+import re
 
 from help_text import READ
-from helper import TestCase, output, read, run, write
-from maps import maps
+from helper import ROOT, output, read, run, write
+from maps import FormatTestCase, maps
 
 LOOKS = [
     [],
@@ -28,8 +29,13 @@ LEVEL = ["-qs2", "--preset", "level"]
 # A trace is read only if it is one of the tutorials' generator.
 FORMATS_TO_READ = [name for name in READ if name != "trace"]
 
+# The formats that the manual calls "tiles, no doors" write a door as floor.
+WITHOUT_DOORS = re.findall(
+    r"^\.It Cm (\w+) Ta tiles, no doors", (ROOT / "man/dungen.5").read_text(), re.MULTILINE
+)
 
-class Reading(TestCase):
+
+class Reading(FormatTestCase):
     def write_map(self, map, name, look):
         """Writes a map to a file, and returns the options that read it, or None.
 
@@ -61,15 +67,16 @@ class Reading(TestCase):
 
     def test_a_map_that_is_read_has_the_tiles_of_the_generated_map(self):
         for name, map, look in itertools.product(FORMATS_TO_READ, maps(), LOOKS):
-            has_lost_doors = name == "movingai" and "doors" in map.document
-            source = None if has_lost_doors else self.write_map(map, name, look)
+            source = self.write_map(map, name, look)
             if source:
                 glyphs = [option for option in look if option != "--no-tiles"]
                 text = ["-f", "text", "--show=none", *glyphs]
                 with self.subTest(map.options, format=name, look=look):
+                    expected = output(*map.options, *text)
+                    if name in WITHOUT_DOORS:
+                        expected = expected.replace(b"+", b".")
                     found = output(*source, *text)
-                    is_same = found == output(*map.options, *text)
-                    self.assertTrue(is_same, found.decode()[:2000])
+                    self.assert_rows(found.split(b"\n"), expected.split(b"\n"))
 
     def rewritten(self, source, target, *options):
         """Reads a file of the folder and writes another one. No message may say that anything was
