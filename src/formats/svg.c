@@ -31,7 +31,8 @@ static void write_outline(struct output *output, struct area area)
 
 /*
  * Writes the beginning, with the style sheet and the rock. The grid is a light line in the color of
- * labels.
+ * labels. A browser that has opened the picture prints it on one page. It would cut off a larger
+ * picture.
  */
 static void write_head(struct output *output, struct area frame, const struct style *style)
 {
@@ -46,6 +47,7 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     width, height);
 	output_print(output,
 		     "<style>\n"
+		     "@media print{svg:root{width:100%%;height:100%%}}\n"
 		     ".rock,.walls,.edges,.floor,.doors{shape-rendering:crispEdges}\n"
 		     ".rock{fill:#%s}\n"
 		     ".walls{fill:none;stroke:#%s;stroke-width:.8}\n"
