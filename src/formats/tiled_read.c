@@ -513,6 +513,7 @@ static void read_tiles(struct tiled *tiled)
 		build_refuse(builder, NULL, "%.200s is not read", tiled->unread_file);
 		advise(&reader->message, "embed the tileset, or name a layer Walls");
 	}
+	const bool lacks_walls = !memchr(tiled->tiles, TILE_WALL, count);
 	for (size_t i = 0; i < count; i++) {
 		if (tiled->tiles[i] == NO_TILE)
 			tiled->tiles[i] = TILE_WALL;
@@ -521,16 +522,13 @@ static void read_tiles(struct tiled *tiled)
 		reader_note(reader,
 			    "tiles that are not of dungen are wall if they collide or are on a "
 			    "layer called wall or collision, and floor otherwise");
-	const bool has_tiles = build_tiles_end(builder);
-	if (!tiled->has_other_tiles)
-		return;
-	if (builder->lacks_floor)
+	if (tiled->has_other_tiles && lacks_walls)
+		reader_note(reader,
+			    "by this rule, no tile is wall; in Tiled, put walls on a tile layer "
+			    "called Walls, or check the property collides of their tiles");
+	if (!build_tiles_end(builder) && builder->lacks_floor && tiled->has_other_tiles)
 		advise(&reader->message,
 		       "put tiles that do not collide on a layer with another name");
-	else if (has_tiles && !memchr(tiled->tiles, TILE_WALL, count))
-		reader_note(reader,
-			    "in Tiled, put walls on a layer called Walls, or check the property "
-			    "collides of their tiles");
 }
 
 /* Objects. */
