@@ -240,6 +240,14 @@ static bool read_row(struct builder *builder, uint32_t width)
 	if (!tiles)
 		return false;
 	for (uint32_t x = 0; x < width; x++) {
+		const unsigned char byte = (unsigned char)input->bytes[input->start];
+		/* Nearly all elements are a byte without a sign, and a wall or a floor. */
+		if (npy->element_size == 1 && byte <= INT8_MAX &&
+		    npy->values.symbols[byte] < TILE_KINDS) {
+			tiles[x] = (char)npy->values.symbols[byte];
+			input->start++;
+			continue;
+		}
 		const double number = parse_element(npy, input->bytes + input->start);
 		const struct point at = {x, y};
 		if (!tile_values_read(&npy->values, builder, number, at, &tiles[x])) {

@@ -119,6 +119,8 @@ static bool set_values(struct tile_values *values, struct builder *builder)
 bool tile_values_start(struct tile_values *values, struct builder *builder,
 		       enum tile_value_kind kind)
 {
+	if (values->has_blank && kind == VALUES_ARE_NUMBERS)
+		values->symbols[0] = VALUE_BLANK;
 	values->has_blank = false;
 	values->has_route = false;
 	values->letter_count = 0;
@@ -141,6 +143,9 @@ bool tile_values_read(struct tile_values *values, struct builder *builder, doubl
 	case VALUE_BLANK:
 		values->has_blank = true;
 		*tile = values->other == TILE_FLOOR ? TILE_FLOOR : TILE_WALL;
+		/* Most numbers are 0, so let readers find the kind of the others in the table. */
+		if (values->kind == VALUES_ARE_NUMBERS)
+			values->symbols[0] = (uint8_t)*tile;
 		return true;
 	case SYMBOL_ROUTE:
 		values->has_route = true;

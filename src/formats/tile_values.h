@@ -41,7 +41,8 @@ struct tile_value {
 struct tile_values {
 	bool is_set; /* the next fields are set */
 	enum tile_value_kind kind;
-	uint8_t symbols[SMALL_VALUES];                  /* by value */
+	/* By value. A reader may look up a value here that is a kind of tile, which is faster. */
+	uint8_t symbols[SMALL_VALUES];
 	struct tile_value large[LARGE_VALUES + GLYPHS]; /* the other values that have a symbol */
 	size_t large_count;
 	uint8_t other; /* symbol of values that have no other */

@@ -86,16 +86,24 @@ static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 		return false;
 	for (uint64_t tile = index; tile < index + count; tile++) {
 		const uint8_t *cell = &xp->cells[(tile - index) * XP_CELL];
-		const struct point at = {(uint32_t)(tile / height), (uint32_t)(tile % height)};
 		const uint32_t character = get_little_endian(cell);
 		/* This background means that REXPaint left the cell transparent. */
 		const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
 		/* No list contains the characters that the code page lacks. */
-		const double value = character < XP_CHARACTERS ? xp->code_points[character] : -1.0;
-		if (is_transparent)
+		const uint32_t code = character < XP_CHARACTERS ? xp->code_points[character]
+								: UINT32_MAX;
+		if (is_transparent) {
 			xp->tiles[tile] = TILE_WALL;
-		else if (!tile_values_read(&xp->values, builder, value, at, &xp->tiles[tile]))
-			return refuse_cell(builder, at, character, value);
+			continue;
+		}
+		/* Nearly all cells are a wall or a floor. */
+		if (code < SMALL_VALUES && xp->values.symbols[code] < TILE_KINDS) {
+			xp->tiles[tile] = (char)xp->values.symbols[code];
+			continue;
+		}
+		const struct point at = {(uint32_t)(tile / height), (uint32_t)(tile % height)};
+		if (!tile_values_read(&xp->values, builder, code, at, &xp->tiles[tile]))
+			return refuse_cell(builder, at, character, code);
 	}
 	return true;
 }
