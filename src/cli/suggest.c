@@ -42,6 +42,7 @@ static const struct {
 	{"amount batch levels maps n num number", "--count"},
 	{"player start", "--show spawn"},
 	{"end goal stairs", "--show exit"},
+	{"labels", "--show spawn,labels"},
 	{"ids letters numbers", "--show labels"},
 	{"characters chars charset symbols", "--glyphs"},
 	{"cell-size pixels scale zoom", "--tile-size"},
