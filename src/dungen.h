@@ -264,7 +264,10 @@ struct dungen_door {
 /* Returns the number of columns in x and the number of rows in y. */
 struct dungen_point dungen_size(const struct dungen *map);
 
-/* Returns the tile where the player starts, which is the center of room 0. */
+/*
+ * Returns the tile where the player starts: the center of room 0, or with DUNGEN_SPAWN_FARTHEST, of
+ * the room with the longest walk from room 0.
+ */
 struct dungen_point dungen_spawn(const struct dungen *map);
 
 /* Returns the tile of the exit, which is the center of a room. */

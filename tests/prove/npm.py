@@ -34,8 +34,8 @@ class Call(NamedTuple):
 MAPS = [
     Call({"seed": 42}, ["--seed=42"]),
     Call(
-        {"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True},
-        ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles"],
+        {"seed": "18446744073709551615", "rng": "splitmix64", "noTiles": True, "route": True},
+        ["--seed=18446744073709551615", "--rng=splitmix64", "--no-tiles", "--route"],
     ),
     Call(
         {

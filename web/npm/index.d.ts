@@ -29,6 +29,8 @@ export interface Outline {
 	spawn: Point;
 	exit: Point;
 	exit_distance?: number;
+	/** With the option route: the spawn, each tile where the walk turns, and the exit. */
+	route?: Point[];
 	rooms: Room[];
 	tunnels: Tunnel[];
 	doors?: Door[];
