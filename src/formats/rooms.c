@@ -103,12 +103,14 @@ static void write_room(struct output *output, const struct map *map, uint32_t ro
 		for (; way != NO_WAY; way = rooms->next_ways[way]) {
 			if (find_side(map, way) != side)
 				continue;
-			/* A wing of another room has no label, so name the room. */
 			uint32_t other = way_room(map, way, true);
 			const uint32_t owner_there = map_wing_of(map, other);
-			if (owner_there != NO_ROOM && owner_there != room)
+			const bool is_own_wing = owner_there == room;
+			/* A wing of another room has no label, so name the room. */
+			if (owner_there != NO_ROOM && !is_own_wing)
 				other = owner_there;
-			output_print(output, "%s%sto %u", separator, side_names[side], other + 1);
+			output_print(output, "%s%sto %s%u", separator, side_names[side],
+				     is_own_wing ? "wing " : "", other + 1);
 			separator = ", ";
 		}
 	}

@@ -67,7 +67,8 @@ def expected_rows(document):
         ):
             owner_there = rooms[other].get("wing_of", end)
             named = other if owner_there == end else owner_there
-            ways[end].append((side(rooms[end], steps), named))
+            wing = "wing " if rooms[other].get("wing_of") == end else ""
+            ways[end].append((side(rooms[end], steps), f"{wing}{named + 1}"))
             exits[owner] += owners[0] != owners[1]
     for room in rooms:
         of_room = sorted(ways[room["id"]], key=lambda way: list(SIDES).index(way[0]))
@@ -83,7 +84,7 @@ def expected_rows(document):
         yield [
             str(room["id"] + 1),
             f"{room['width']}x{room['height']}",
-            ", ".join(f"{name} to {other + 1}" for name, other in of_room) or "none",
+            ", ".join(f"{name} to {other}" for name, other in of_room) or "none",
             ", ".join(notes),
         ]
 
@@ -118,7 +119,8 @@ class Rooms(TestCase):
         [(heading, rows)] = parsed(output(self.path("map.json"), "-f", "rooms"))
         self.assertEqual(heading, "Rooms")
         # Their floors touch, so the second room is a wing.
-        self.assertEqual(rows[1:], [["1", "5x3", "to 2", ""], ["2", "5x3", "to 1", "wing of 1"]])
+        wing = ["2", "5x3", "to 1", "wing of 1"]
+        self.assertEqual(rows[1:], [["1", "5x3", "to wing 2", ""], wing])
 
     def test_a_map_without_rooms_is_refused(self):
         write(self.path("map.txt"), b"####\n#..#\n####\n")
