@@ -257,7 +257,7 @@ class Pictures(RouteTestCase):
             svg = xml.fromstring(svg)
             ids = [element.get("id") for element in svg]
             line = svg[ids.index("route")]
-            self.assertEqual(ids[ids.index("route") :], ["route", "marks", "labels"])
+            self.assertEqual(ids[ids.index("route") :], ["route", "labels", "marks"])
             points = [tuple(map(int, at.split(","))) for at in line.get("points").split()]
             self.assertEqual(points, [point(corner) for corner in document["route"]])
 
