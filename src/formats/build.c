@@ -169,16 +169,15 @@ bool build_exit_distance(struct builder *builder, uint64_t steps)
 	return true;
 }
 
-bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y)
+void build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y)
 {
 	static const char *const x_keys[] = {[MARK_SPAWN] = "spawn.x", [MARK_EXIT] = "exit.x"};
 	static const char *const y_keys[] = {[MARK_SPAWN] = "spawn.y", [MARK_EXIT] = "exit.y"};
 	if (!check_point(builder, x_keys[kind], y_keys[kind], x, y))
-		return false;
+		return;
 	struct mark *mark = &builder->map->marks[kind];
 	mark->at = (struct point){(uint32_t)x, (uint32_t)y};
 	mark->is_set = true;
-	return true;
 }
 
 bool build_drawn_mark(struct builder *builder, enum mark_kind kind, struct point at,

@@ -113,7 +113,7 @@ bool build_seed(struct builder *builder, const char *digits);
 bool build_exit_distance(struct builder *builder, uint64_t steps);
 
 /* Sets the spawn or the exit, which must be on the map. */
-bool build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y);
+void build_mark(struct builder *builder, enum mark_kind kind, uint64_t x, uint64_t y);
 
 /*
  * Sets a mark that the file draws on its tile. `is_default` says whether the format draws such a

@@ -439,8 +439,13 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint64_t y)
 {
 	const struct mark old = tiled->builder->map->marks[kind];
-	if (!build_mark(tiled->builder, kind, x, y))
+	const struct recipe *recipe = &tiled->builder->map->recipe;
+	/* In Tiled, positions are in pixels, so do not print the limits of x and y. */
+	if (x >= recipe->width || y >= recipe->height) {
+		build_refuse(tiled->builder, NULL, "the %s is outside the map", mark_names[kind]);
 		return;
+	}
+	build_mark(tiled->builder, kind, x, y);
 	if (old.is_set && (old.at.x != x || old.at.y != y))
 		build_refuse(tiled->builder, NULL,
 			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu64 ",%" PRIu64,
