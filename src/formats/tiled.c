@@ -47,9 +47,10 @@ static void write_template(struct output *output, const char *template, const in
 		if (!*blank)
 			return;
 		const unsigned index = (unsigned)(blank[1] - '0');
-		if (*blank == '#')
-			output_number(output, numbers[index] < 0 ? "-" : "",
-				      (uint64_t)llabs(numbers[index]));
+		if (*blank == '#' && numbers[index] < 0)
+			output_number(output, "-", (uint64_t)-numbers[index]);
+		else if (*blank == '#')
+			output_number(output, "", (uint64_t)numbers[index]);
 		else
 			output_text(output, texts[index]);
 		template = blank + 2;
