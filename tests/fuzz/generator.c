@@ -4,7 +4,8 @@
  * second implementation of the generator. Here the sanitizers watch, and the parts of the program
  * must agree:
  *
- * - A map that a generator makes after others is the map that a fresh generator makes.
+ * - A map that a generator makes after others, and perhaps with its attempts, is the map that a
+ *   fresh generator makes.
  * - --check does not find a fault in it, and all of its floor is connected.
  *
  * A difference ends the process with the command line that shows it.
@@ -27,6 +28,7 @@ struct batch {
 	const struct rng *rng;
 	struct recipe recipe;
 	uint64_t count;
+	bool keeps_attempts;
 };
 
 /* Removes a number of up to `byte_count` bytes, most significant byte first. */
@@ -78,9 +80,11 @@ static struct recipe choose_recipe(struct numbers *input)
 }
 
 /* Chooses the options of the preset `dungeon`, in bytes that older inputs lack. */
-static void choose_level(struct numbers *input, struct recipe *recipe)
+static void choose_level(struct numbers *input, struct batch *batch)
 {
+	struct recipe *recipe = &batch->recipe;
 	const unsigned flags = numbers_take(input);
+	batch->keeps_attempts = flags & 32;
 	if (flags & 1)
 		recipe->fill = choose(input, 0, 100);
 	if (flags & 2)
@@ -118,7 +122,7 @@ static struct batch choose_batch(const uint8_t *bytes, size_t size)
 		batch.recipe.seed %= batch.rng->max_seed + 1;
 	if (batch.count - 1 > batch.rng->max_seed - batch.recipe.seed)
 		batch.count = 1;
-	choose_level(&input, &batch.recipe);
+	choose_level(&input, &batch);
 	return batch;
 }
 
@@ -163,14 +167,15 @@ static void judge_same(const struct map *map, const struct map *fresh_map,
 }
 
 /* Makes a map with a generator that may have made others, and with a fresh one. */
-static void judge_seed(struct generator *generator, const struct rng *rng,
-		       const struct recipe *recipe)
+static void judge_seed(struct generator *generator, const struct batch *batch)
 {
 	static struct map map;
 	static struct map fresh_map;
-	struct generator *fresh = generator_new(rng, recipe);
+	const struct recipe *recipe = &batch->recipe;
+	struct generator *fresh = generator_new(batch->rng, recipe);
 	require(fresh, "there is memory for a fresh generator", recipe);
-	const enum generator_result result = generator_make(generator, recipe->seed, &map, false);
+	const enum generator_result result = generator_make(generator, recipe->seed, &map,
+							    batch->keeps_attempts);
 	const enum generator_result fresh_result = generator_make(fresh, recipe->seed, &fresh_map,
 								  false);
 	require(result == fresh_result, "success does not depend on earlier maps", recipe);
@@ -187,7 +192,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	struct generator *generator = generator_new(batch.rng, &batch.recipe);
 	require(generator, "there is memory for a generator", &batch.recipe);
 	for (uint64_t i = 0; i < batch.count; i++) {
-		judge_seed(generator, batch.rng, &batch.recipe);
+		judge_seed(generator, &batch);
 		batch.recipe.seed++;
 	}
 	generator_free(generator);
