@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: documents of any rooms, tunnels, doors, and marks, through the whole program: every
- * writer with any options about looks, --check, --where, and --compare.
+ * libFuzzer: documents of any rooms, tunnels, doors, marks, tiles, and options of the generator,
+ * through the whole program: every writer with any options about looks, --check, --where, and
+ * --compare.
  *
  * - The program ends as program.h requires.
- * - A document is the same map as itself.
- * - A map written in a format that dungen reads has the tiles of the document, and is the same map.
- *   It then goes to another writer.
+ * - A map written in a format that dungen reads has the tiles of the document, also if it is one of
+ *   several FILEs, and if --walls lists what the format writes for wall. It then goes to another
+ *   writer.
  *
  * An input is a list of numbers.
  */
@@ -26,7 +27,9 @@ enum {
 	HAS_SEED = 1 << 1,
 	HAS_FIRST_MARK = 1 << 2, /* and so on, a bit for each kind of mark */
 	HAS_EXIT_DISTANCE = 1 << 4,
-	HAS_TILES = 1 << 5, /* instead of rooms */
+	HAS_TILES = 1 << 5,
+	HAS_DISTANCES = 1 << 6,
+	HAS_ROOMS_AND_TILES = 1 << 7, /* with HAS_TILES; otherwise tiles replace the rooms */
 };
 _Static_assert(HAS_FIRST_MARK << MARK_KINDS <= HAS_EXIT_DISTANCE, "marks have bits of their own");
 
@@ -53,14 +56,17 @@ static const char *separator(uint32_t index)
 	return index > 0 ? "," : "";
 }
 
-static void add_room(uint32_t index, uint32_t width, uint32_t height)
+static void add_room(uint32_t index, uint32_t width, uint32_t height, bool has_distance)
 {
 	const uint32_t x = choose(1, width - 2);
 	const uint32_t y = choose(1, height - 2);
 	const uint32_t room_width = choose(1, width - 1 - x);
 	const uint32_t room_height = choose(1, height - 1 - y);
-	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u}", separator(index),
+	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"width\":%u,\"height\":%u", separator(index),
 		  x, y, room_width, room_height);
+	if (has_distance)
+		words_add(&documents, ",\"distance\":%u", choose(0, 255));
+	words_add(&documents, "}");
 }
 
 /* Adds a tunnel between any two rooms. Each corner is in the row or column of the one before it. */
@@ -91,12 +97,12 @@ static void add_door(uint32_t index, uint32_t width, uint32_t height, uint32_t r
 }
 
 /* Adds rooms, and returns their number. The map has space for at least one. */
-static uint32_t add_rooms(uint32_t width, uint32_t height)
+static uint32_t add_rooms(uint32_t width, uint32_t height, bool has_distances)
 {
 	const uint32_t room_count = choose_small(1, ROOMS_MAX);
 	words_add(&documents, ",\"rooms\":[");
 	for (uint32_t i = 0; i < room_count; i++)
-		add_room(i, width, height);
+		add_room(i, width, height, has_distances);
 	words_add(&documents, "]");
 	return room_count;
 }
@@ -141,18 +147,32 @@ static void add_tiles(uint32_t width, uint32_t height)
 	words_add(&documents, "]");
 }
 
+/* Adds the options that every document has, and perhaps others, with small values. */
 static void add_generator(void)
 {
-	const char *rng = rng_table[numbers_take(&input) % 2]->name;
-	const uint32_t max_rooms = choose(0, 9);
-	const uint32_t room_min = choose(1, 5);
-	const uint32_t room_max = choose(4, 9);
+	const struct names rngs = table_names(&option_table[OPTION_RNG]);
+	const char *rng = rngs.items[numbers_take(&input) % rngs.count];
 	words_add(&documents,
 		  ",\"generator\":{\"name\":\"dungen\",\"algorithm\":\"rooms-and-tunnels/1\","
-		  "\"rng\":\"%s\"}",
+		  "\"rng\":\"%s\"},\"params\":{",
 		  rng);
-	words_add(&documents, ",\"params\":{\"max_rooms\":%u,\"room_min\":%u,\"room_max\":%u}",
-		  max_rooms, room_min, room_max);
+	for (uint32_t i = RECIPE_OPTION_max_rooms; i < RECIPE_OPTION_COUNT; i++) {
+		const struct recipe_option *option = &recipe_options[i];
+		const uint32_t min = option->value_min;
+		const bool is_needed = i <= RECIPE_OPTION_room_max;
+		if (!is_needed && !choose(0, 1))
+			continue;
+		words_add(&documents, "%s\"%s\":", separator(i - RECIPE_OPTION_max_rooms),
+			  option->key);
+		const uint32_t value = choose_small(min, lesser(option->value_max, min + 99));
+		if (option->kind == PARAMETER_NAME)
+			words_add(&documents, "\"%s\"", option->names[value]);
+		else if (option->kind == PARAMETER_FLAG)
+			words_add(&documents, "true");
+		else
+			words_add(&documents, "%u", value);
+	}
+	words_add(&documents, "}");
 }
 
 static void add_mark(size_t kind, uint32_t width, uint32_t height)
@@ -178,10 +198,12 @@ static void add_document(void)
 	if (parts & HAS_EXIT_DISTANCE)
 		words_add(&documents, ",\"exit_distance\":%u", choose(0, 255));
 	/* A room and its walls need three tiles. */
-	if (parts & HAS_TILES || width < 3 || height < 3) {
+	const bool has_space = width >= 3 && height >= 3;
+	const bool has_tiles = parts & HAS_TILES || !has_space;
+	if (has_tiles)
 		add_tiles(width, height);
-	} else {
-		const uint32_t room_count = add_rooms(width, height);
+	if (has_space && (!has_tiles || parts & HAS_ROOMS_AND_TILES)) {
+		const uint32_t room_count = add_rooms(width, height, parts & HAS_DISTANCES);
 		add_tunnels(width, height, room_count);
 		add_doors(width, height, room_count);
 	}
@@ -195,6 +217,10 @@ static void add_list_option(const struct option_row *row, unsigned possible)
 {
 	struct words list = {.length = 0};
 	const unsigned chosen = numbers_take(&input) & possible;
+	if (chosen == row->value_max) {
+		line_add("--%s=all", row->name);
+		return;
+	}
 	for (size_t i = 0; row->choices(i).name; i++) {
 		if (!(chosen & 1u << i))
 			continue;
@@ -207,15 +233,13 @@ static void add_list_option(const struct option_row *row, unsigned possible)
 static void add_where_option(const struct option_row *row)
 {
 	struct words list = {.length = 0};
-	size_t measure_count = 0;
-	while (row->choices(measure_count).name)
-		measure_count++;
+	const struct names measures = table_names(row);
 	for (uint32_t n = choose(1, 3); n > 0; n--) {
-		const size_t measure = numbers_take(&input) % measure_count;
+		const size_t measure = numbers_take(&input) % measures.count;
 		const uint32_t min = choose(0, 9);
 		const uint32_t max = min + choose(0, 255);
-		words_add(&list, "%s%s=%u..", list.length > 0 ? "," : "",
-			  row->choices(measure).name, min);
+		words_add(&list, "%s%s=%u..", list.length > 0 ? "," : "", measures.items[measure],
+			  min);
 		if (n % 2)
 			words_add(&list, "%u", max);
 	}
@@ -232,6 +256,12 @@ static void add_number_option(const struct option_row *row, unsigned choice)
 {
 	const uint64_t offset = choice % (row->value_max - row->value_min + 1) / 8;
 	line_add("--%s=%" PRIu64, row->name, row->value_min + offset);
+}
+
+static void add_choice_option(const struct option_row *row, unsigned choice)
+{
+	const struct names names = table_names(row);
+	line_add("--%s=%s", row->name, names.items[choice / 2 % names.count]);
 }
 
 static const char *add_glyphs_option(const struct option_row *row, unsigned choice)
@@ -258,6 +288,9 @@ static const char *add_looks(const struct format *format)
 		case KIND_LIST:
 			add_list_option(row, marks_of(format));
 			break;
+		case KIND_CHOICE:
+			add_choice_option(row, choice);
+			break;
 		case KIND_NUMBER:
 			add_number_option(row, choice);
 			break;
@@ -275,36 +308,44 @@ static const char *add_looks(const struct format *format)
 }
 
 /* Checks and compares the documents without writing them. */
-static void judge_documents(void)
+static void judge_documents(bool is_filtered)
 {
 	struct world_input nothing;
 	has_reports = true;
+	has_notes = true;
 	line_begin("a.json", "--check", "");
+	line_add("-");
+	if (is_filtered)
+		add_where_option(&option_table[OPTION_WHERE]);
 	enum status status = run_line(0, &nothing);
-	SAME(status == STATUS_DONE || status == STATUS_NO_MAP);
+	SAME(is_filtered || status == STATUS_DONE || status == STATUS_NO_MAP);
 	/* Only few inputs look for the mistakes of a port, because that is slow. */
 	if (choose(0, 7) == 0) {
 		line_begin("a.json", "-q", "");
 		line_add("--compare");
+		if (choose(0, 1))
+			line_add("--seed=%u", choose(0, 255));
 		status = run_line(0, &nothing);
 		SAME(status == STATUS_DONE || status == STATUS_NO_MAP || status == STATUS_USAGE);
 	}
 	has_reports = false;
+	has_notes = false;
 }
 
-/* Writes the maps of the other file as pgm, which contains their tiles and nothing else. */
-static void write_other_tiles(const struct format *format, const char *glyphs,
-			      struct world_input *tiles)
+/* Requires that a pgm of the other file has the tiles of the documents. */
+static void judge_found(const struct format *format, const struct world_input *found,
+			const struct world_input *expected)
 {
-	line_begin(file_name(format), "-qf", "pgm");
-	if (glyphs)
-		line_add("--glyphs=%s", glyphs);
-	SAME(run_line(2, tiles) == STATUS_DONE);
+	SAME(found->length == expected->length);
+	/* movingai does not have doors. */
+	if (strcmp(format->name, "movingai") != 0)
+		SAME(memcmp(found->bytes, expected->bytes, found->length) == 0);
 }
 
 /*
  * Reads the other file, to which all documents were written, and requires their tiles. Compares
- * them as pgm and not as csv, because a csv shows the exit only if it is drawn in the file.
+ * them as pgm, which contains tiles and nothing else, and not as csv, because a csv shows the exit
+ * only if it is drawn in the file.
  */
 static void judge_tiles(const struct format *format, const char *glyphs)
 {
@@ -312,11 +353,29 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	struct world_input found;
 	line_begin("a.json", "-qf", "pgm");
 	SAME(run_line(1, &expected) == STATUS_DONE);
-	write_other_tiles(format, glyphs, &found);
-	SAME(found.length == expected.length);
-	/* movingai does not have doors. */
-	if (strcmp(format->name, "movingai") != 0)
-		SAME(memcmp(found.bytes, expected.bytes, found.length) == 0);
+
+	/* Standard input has the documents, too. */
+	line_begin("a.json", "-qf", "pgm");
+	line_add("-");
+	line_add("%s", file_name(format));
+	if (glyphs)
+		line_add("--glyphs=%s", glyphs);
+	SAME(run_line(2, &found) == STATUS_DONE);
+	for (int i = 0; i < 2; i++) {
+		SAME(found.length > expected.length);
+		SAME(memcmp(found.bytes, expected.bytes, expected.length) == 0);
+		found.bytes = (const char *)found.bytes + expected.length;
+		found.length -= expected.length;
+	}
+	judge_found(format, &found, &expected);
+
+	if (!format->reads_lists || glyphs)
+		return;
+	/* Formats without glyphs have numbers. */
+	line_begin(file_name(format), "-qf", "pgm");
+	line_add("--walls=%s", format->looks & LOOK_GLYPHS ? "#" : "0");
+	SAME(run_line(2, &found) == STATUS_DONE);
+	judge_found(format, &found, &expected);
 }
 
 /* Reads the other file and writes its maps in another format. */
@@ -353,7 +412,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		.read_max = SIZE_MAX,
 		.input = {"a.json", documents.bytes, documents.length},
 	};
-	judge_documents();
+	judge_documents(is_filtered);
 
 	line_begin("a.json", "-qf", format->name);
 	const char *glyphs = add_looks(format);
