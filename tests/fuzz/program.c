@@ -7,17 +7,22 @@
  * - The program writes the start of what the first run writes, and all of it if the status is 0.
  * - The files have the names and the bytes of the first run. A file of several maps is flushed to
  *   disk.
+ * - The output does not replace one of several FILEs.
  * - Each message is a line of UTF-8 without control characters, and a failure has one. With
  *   --messages json, it is an object, and an error has the status. Progress lines are erased.
  * - The status is 1 only if a call has failed, and the message contains the reason.
  * - All memory is freed.
  *
  * An input contains the arguments, one a line, a NUL character, and the numbers of choose_world and
- * choose_failures. With FILEs, the bytes of each of them and a NUL character come before the
- * numbers. The trace of --draws has the same bytes.
+ * choose_failures. With FILEs, choose_file comes before the numbers, and once more for the trace of
+ * --draws, or for the last of several FILEs. The other FILEs and standard input have the same
+ * bytes.
  */
 #include "program.h"
 
+#include "cli/table.h"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
@@ -25,6 +30,11 @@ enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
 static const char digits[] = "0123456789";
 
 static struct world quiet_world; /* what the first run did */
+static bool replaces_file;       /* --output names one of several FILEs */
+
+/* Files of a small map, one for each format. */
+static struct world_input samples[NAMES_MAX];
+static size_t sample_count;
 
 /* Removes the next text, and the NUL character at its end. Returns its length. */
 static size_t take_text(struct numbers *input)
@@ -102,6 +112,20 @@ static bool is_quick(void)
 	return true;
 }
 
+/*
+ * Removes the bytes of a file and a NUL character from the input. Instead of no bytes, the next
+ * number can choose a file that dungen writes, which may be binary.
+ */
+static struct world_input choose_file(struct numbers *input)
+{
+	struct world_input file = {.bytes = input->bytes};
+	file.length = take_text(input);
+	if (file.length > 0)
+		return file;
+	const size_t choice = numbers_take(input) % (sample_count + 1);
+	return choice > 0 ? samples[choice - 1] : file;
+}
+
 /* Chooses how the world behaves in both runs. */
 static void choose_world(struct numbers *input)
 {
@@ -145,6 +169,7 @@ static void judge_file(const struct world_file *file, int status)
 	}
 	if (world.in_place)
 		return;
+	SAME(!replaces_file || !world.target_exists);
 	SAME(file->is_durable == !has_pattern);
 	SAME(has_pattern || status == 0);
 }
@@ -193,10 +218,33 @@ static bool read_line(struct options *options)
 	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
 						&message);
 	has_pattern = is_right && options->output && pattern_has(options->output, "di");
+	replaces_file = false;
+	for (size_t i = 0; is_right && options->output && i < options->file_count; i++)
+		replaces_file |= options->file_count > 1 &&
+				 strcmp(options->output, options->files[i]) == 0;
 	has_reports = is_right && (options->check || options->compare);
 	const bool is_filtered = options->where.conditions != 0 || options->recipe.min_rooms > 0;
 	has_notes = is_right && (options->file_count > 0 || is_filtered) && !options->quiet;
 	return is_right;
+}
+
+/* Writes the samples. libFuzzer calls this first. */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc, (void)argv;
+	const struct names formats = table_names(&option_table[OPTION_FORMAT]);
+	while (sample_count < formats.count) {
+		struct world_input *sample = &samples[sample_count];
+		world = (struct world){.full_after = WORLD_BYTES};
+		line_begin("--seed=7", "--format=", formats.items[sample_count++]);
+		line_add("--width=20");
+		line_add("--height=12");
+		SAME(run_line(0, sample) == STATUS_DONE);
+		void *bytes = malloc(sample->length);
+		SAME(bytes);
+		sample->bytes = memcpy(bytes, sample->bytes, sample->length);
+	}
+	return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
@@ -213,9 +261,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	const bool is_right = read_line(&options);
 	if (is_right && !is_quick())
 		return -1;
-	if (is_right && options.file_count > 0) {
-		world.input.bytes = input.bytes;
-		world.input.length = take_text(&input);
+	if (is_right && options.file_count > 0)
+		world.input = choose_file(&input);
+	if (is_right && (options.draws || options.file_count > 1)) {
+		world.other = choose_file(&input);
+		world.other.name = options.draws ? options.draws
+						 : options.files[options.file_count - 1];
 	}
 	choose_world(&input);
 	const int quiet_status = run_program(written[0], files[0]);

@@ -202,10 +202,13 @@ bool system_identify(int descriptor, struct file_identity *identity)
 	return descriptor >= 0;
 }
 
+/* Files with different names are different files. */
 bool system_identify_path(const char *path, struct file_identity *identity)
 {
-	(void)path, (void)identity;
-	return false;
+	*identity = (struct file_identity){.device = 1};
+	for (; *path; path++)
+		identity->number = identity->number * 31 + (uint8_t)*path;
+	return world.target_exists;
 }
 
 bool system_is_link(const char *path)

@@ -62,7 +62,7 @@ def pack(name, folder):
 WORDS = """
     map.txt map.json 7.txt %d %05d.json %20d %021d dir%d/map dir/map /tmp/map link
     /dev/stdout /dev/fd/1 /proc/self/2 /proc/9/1 /dev/full
-    - = , 3 7 300 2147483647 4294967295 18446744073709551615 #. #.@> none
+    - all = , 3 7 300 2147483647 4294967295 18446744073709551615 #. #.@> none
     """.split()
 
 
