@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C library: what it refuses.
+ * The C library: what it refuses. @option @rng
  *
  * With arguments, this program prints maps instead. An argument is OPTION=VALUE, both as numbers,
  * or a seed, which prints its map. docs/library builds this program with the installed library, and
