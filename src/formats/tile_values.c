@@ -213,17 +213,18 @@ static bool has_plain_floor(const struct map *map, uint64_t letter_count)
 void tile_values_end(const struct tile_values *values, struct builder *builder)
 {
 	struct reader *reader = builder->reader;
-	const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 	if (builder->lacks_floor && values->has_blank) {
+		const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 		advise(&reader->message, "try --floors %s", has_numbers ? "0" : "' '");
 		suggest(&reader->message, "floors", "%s", has_numbers ? "0" : " ");
 	}
 	if (builder->result != READ_MAP)
 		return;
-	if (values->has_blank && !has_plain_floor(builder->map, values->letter_count))
-		reader_note(reader,
-			    "only marks and letters are floor; if %s floor, too, add --floors %s",
-			    has_numbers ? "0 is" : "blanks are", has_numbers ? "0" : "' '");
+	/* A number 0 is wall in the files of dungen, too, but a blank is not. */
+	if (values->kind == VALUES_ARE_CHARACTERS && values->has_blank &&
+	    !has_plain_floor(builder->map, values->letter_count))
+		reader_note(reader, "only marks and letters are floor; if blanks are floor, too, "
+				    "add --floors ' '");
 	if (values->letter_count > 0) {
 		reader->loses = true;
 		reader_note(reader, "not kept: letters on %" PRIu64 " %s", values->letter_count,
