@@ -232,16 +232,6 @@ class PlaceMaxTooSmall(Port):
         return length - side - 2
 
 
-class XMaxTooLarge(Port):
-    def draw_x(self, w):
-        return self.draw(self.place_min, self.place_max(self.width, w) + 1)
-
-
-class YMaxTooLarge(Port):
-    def draw_y(self, h):
-        return self.draw(self.place_min, self.place_max(self.height, h) + 1)
-
-
 class XMaxTooSmall(Port):
     def draw_x(self, w):
         return self.draw(self.place_min, self.place_max(self.width, w) - 1)
@@ -250,6 +240,16 @@ class XMaxTooSmall(Port):
 class YMaxTooSmall(Port):
     def draw_y(self, h):
         return self.draw(self.place_min, self.place_max(self.height, h) - 1)
+
+
+class XMaxTooLarge(Port):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.width, w) + 1)
+
+
+class YMaxTooLarge(Port):
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.height, h) + 1)
 
 
 class PlaceFromOne(Port):
@@ -660,10 +660,10 @@ MISTAKES = [
     XBeforeHeight,
     PlaceMaxTooLarge,
     PlaceMaxTooSmall,
-    XMaxTooLarge,
-    YMaxTooLarge,
     XMaxTooSmall,
     YMaxTooSmall,
+    XMaxTooLarge,
+    YMaxTooLarge,
     PlaceFromOne,
     SideBelowMax,
     WidthBelowMax,
