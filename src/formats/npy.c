@@ -235,20 +235,24 @@ static bool read_row(struct builder *builder, uint32_t width)
 {
 	struct npy_reader *npy = builder->reader->state;
 	struct input *input = builder->reader->input;
+	static const char zeros[sizeof(uint64_t)];
 	const uint32_t y = builder->row_count;
+	const uint32_t size = npy->element_size;
+	const bool is_whole = npy->header.dtype[1] != 'f';
 	char *tiles = build_row(builder, width);
 	if (!tiles)
 		return false;
 	for (uint32_t x = 0; x < width; x++) {
-		const unsigned char byte = (unsigned char)input->bytes[input->start];
-		/* Nearly all elements are a byte without a sign, and a wall or a floor. */
-		if (npy->element_size == 1 && byte <= INT8_MAX &&
-		    npy->values.symbols[byte] < TILE_KINDS) {
+		const char *element = input->bytes + input->start;
+		const unsigned char byte = (unsigned char)*element;
+		/* Nearly all elements are a wall or a floor: a byte, and zeros after it. */
+		if (is_whole && byte <= INT8_MAX && npy->values.symbols[byte] < TILE_KINDS &&
+		    (size == 1 || memcmp(element + 1, zeros, size - 1) == 0)) {
 			tiles[x] = (char)npy->values.symbols[byte];
-			input->start++;
+			input->start += size;
 			continue;
 		}
-		const double number = parse_element(npy, input->bytes + input->start);
+		const double number = parse_element(npy, element);
 		const struct point at = {x, y};
 		if (!tile_values_read(&npy->values, builder, number, at, &tiles[x])) {
 			struct message *message = tile_values_refuse(&npy->values, builder, number,
@@ -263,7 +267,7 @@ static bool read_row(struct builder *builder, uint32_t width)
 			place_set_tile(&message->place, x, y);
 			return false;
 		}
-		input->start += npy->element_size;
+		input->start += size;
 	}
 	build_row_end(builder, width);
 	return true;
