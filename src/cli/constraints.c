@@ -127,10 +127,15 @@ static bool check_values(const struct options *options)
 	}
 	if (recipe->spacing > 0 && recipe->tunnels != TUNNELS_AROUND) {
 		refuse_option(options, OPTION_SPACING, "requires --tunnels around");
+		/* The user wants --tunnels through, and the spacing may be that of a preset. */
+		if (options->given[OPTION_TUNNELS])
+			return suggest(options->message, "spacing", "0");
 		return suggest(options->message, "tunnels", "around");
 	}
 	if (recipe->spawn == SPAWN_FARTHEST && recipe->exit != EXIT_FARTHEST) {
 		refuse_option(options, OPTION_SPAWN, "requires --exit farthest");
+		if (options->given[OPTION_EXIT])
+			return suggest(options->message, "spawn", "first");
 		return suggest(options->message, "exit", "farthest");
 	}
 	return true;
