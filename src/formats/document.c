@@ -56,7 +56,8 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
-/* Reads "tiles" with the help of "legend", which only adds characters to those of dungen. */
+/* Reads "tiles". The "legend" can add characters to those of dungen, or give them other meanings.
+ */
 static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
 	struct builder *builder = json->builder;
@@ -69,11 +70,11 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 	kinds['.'] = TILE_FLOOR;
 	kinds['+'] = TILE_DOOR;
 	for (; entry; entry = entry->next) {
-		for (size_t kind = 0; kind < TILE_KINDS; kind++) {
-			const bool is_name = strcmp(json_string(entry), tile_names[kind]) == 0;
-			if (is_name && strlen(entry->string) == 1)
-				kinds[(unsigned char)*entry->string] = (char)kind;
-		}
+		size_t kind = 0;
+		while (kind < TILE_KINDS && strcmp(json_string(entry), tile_names[kind]) != 0)
+			kind++;
+		if (strlen(entry->string) == 1)
+			kinds[(unsigned char)*entry->string] = (char)kind;
 	}
 	json_each (json, item, "tiles", tiles) {
 		const char *text = json_string(item);
@@ -88,7 +89,8 @@ static void read_tiles(struct json_reader *json, const cJSON *tiles)
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
 				build_refuse(builder, NULL,
-					     "the legend does not contain '%c', character %" PRIu64,
+					     "the legend does not contain wall, floor, or door for "
+					     "'%c', character %" PRIu64,
 					     text[x], (uint64_t)x + 1);
 		}
 		if (row)
