@@ -56,8 +56,7 @@ static void read_head(struct json_reader *json)
 		build_exit_distance(builder, json_number(distance));
 }
 
-/* Reads "tiles". The "legend" can add characters to those of dungen, or give them other meanings.
- */
+/* Reads "tiles". The "legend" can add characters to those of dungen, or redefine these. */
 static void read_tiles(struct json_reader *json, const cJSON *tiles)
 {
 	struct builder *builder = json->builder;

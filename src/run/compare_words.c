@@ -184,8 +184,7 @@ void finding_describe(const struct finding *finding, struct message *message)
 			 point_text(difference->first_tile), tile_names[difference->actual_tile],
 			 tile_names[difference->expected_tile]);
 	}
-	/* A corner is always wall. If every row differs, too, the port has other values for wall.
-	 */
+	/* A corner is always wall. If all rows differ, the port has other values for wall. */
 	const struct point first = difference->first_tile;
 	if (finding->cause.mistakes.count == 0 && first.x == 0 && first.y == 0 &&
 	    difference->rows == expected->recipe.height) {
