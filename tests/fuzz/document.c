@@ -332,14 +332,21 @@ static void judge_documents(bool is_filtered)
 	has_notes = false;
 }
 
+enum { PGM_DOOR = 128, PGM_FLOOR = 255 };
+
 /* Requires that a pgm of the other file has the tiles of the documents. */
 static void judge_found(const struct format *format, const struct world_input *found,
 			const struct world_input *expected)
 {
+	/* A format without doors has floor in their place. Add the name of a new one here. */
+	const bool has_doors = strcmp(format->name, "movingai") != 0;
+	const uint8_t *found_bytes = found->bytes;
+	const uint8_t *expected_bytes = expected->bytes;
 	SAME(found->length == expected->length);
-	/* movingai does not have doors. */
-	if (strcmp(format->name, "movingai") != 0)
-		SAME(memcmp(found->bytes, expected->bytes, found->length) == 0);
+	for (size_t i = 0; i < found->length; i++) {
+		const bool is_lost = !has_doors && expected_bytes[i] == PGM_DOOR;
+		SAME(found_bytes[i] == (is_lost ? PGM_FLOOR : expected_bytes[i]));
+	}
 }
 
 /*
