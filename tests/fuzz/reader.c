@@ -73,6 +73,20 @@ static enum status rewrite(const struct format *format, const struct look *look,
 	return run_line(number, written);
 }
 
+/* Returns whether the file has one map, which is a line of json. */
+static bool has_one_map(const char *name, const struct look *look, size_t list)
+{
+	struct world_input written;
+	line_begin(name, "-qf", "json");
+	add_lists(list);
+	if (look->needed_look == LOOK_GLYPHS)
+		line_add("%s", look->option);
+	const enum status status = run_line(1, &written);
+	const char *line_end = status == STATUS_DONE ? memchr(written.bytes, '\n', written.length)
+						     : NULL;
+	return line_end && line_end + 1 == (const char *)written.bytes + written.length;
+}
+
 /* Chooses one of the formats that dungen reads. */
 static const struct format *choose_format_read(uint8_t choice)
 {
@@ -162,6 +176,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (look->needed_look != LOOK_NO_TILES)
 		judge_way(way, name, list, status == STATUS_DONE ? look : NULL);
 	if (status == STATUS_NO_MAP)
+		return 0;
+	/* Some formats cannot hold several maps in a file that dungen reads. */
+	if (!format->reads_several_maps && !has_one_map(name, look, list))
 		return 0;
 	struct world_input written;
 	SAME(rewrite(format, look, 0, world.other.name, 1, &written) == STATUS_DONE);
