@@ -284,7 +284,7 @@ class Formats(PageTestCase):
             self.assertEqual(page.get("tiles", "download"), looks["tileset"])
 
     def test_every_option_about_looks_has_a_value_here(self):
-        self.assertEqual(set(LOOKS), set(FORMATS_OF) - {"labels"})
+        self.assertEqual(set(LOOKS), set(FORMATS_OF))
 
     def test_each_format(self):
         for name, choice in CHOICES["format"].items():
