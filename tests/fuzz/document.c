@@ -164,7 +164,7 @@ static void add_generator(void)
 			continue;
 		words_add(&documents, "%s\"%s\":", separator(i - RECIPE_OPTION_max_rooms),
 			  option->key);
-		const uint32_t value = choose_small(min, lesser(option->value_max, min + 19));
+		const uint32_t value = choose_small(min, lesser(option->value_max, min + 8));
 		if (option->kind == PARAMETER_NAME)
 			words_add(&documents, "\"%s\"", option->names[value]);
 		else if (option->kind == PARAMETER_FLAG)
