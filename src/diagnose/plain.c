@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "diagnose/plain.h"
 
+enum { WORK_OF_ATTEMPT = 40 }; /* work for drawing the numbers of a room */
+
 const char *const mistake_texts[MISTAKES] = {
 #define X(name, concern, text) text,
 #include "diagnose/mistakes.def"
@@ -363,7 +365,7 @@ bool plain_generate(struct plain *plain)
 							     : overlaps_earlier(plain, room);
 		if (is_room_dropped && MAKES(OVERLAP_ENDS))
 			break;
-		plain->work += plain->room_count + 1;
+		plain->work += plain->room_count + WORK_OF_ATTEMPT;
 		if (plain->work > PLAIN_WORK_MAX)
 			return false;
 		if (!is_room_dropped && !add_room(plain, room, i + 1))
