@@ -166,7 +166,7 @@ static bool read_header(struct builder *builder)
 	if (found < 2)
 		return refuse_header(builder);
 	const char *dtype = header->dtype;
-	if (strlen(dtype) != 3 || !strstr(dtypes, dtype)) {
+	if (strlen(dtype) != 3 || strchr(dtype, ' ') || !strstr(dtypes, dtype)) {
 		build_refuse(builder, NULL,
 			     "cannot read dtype '%s', only booleans, integers, and floats", dtype);
 		/* A number with its most significant byte first. */

@@ -254,6 +254,11 @@ class Read(TestCase):
                 saved = save(numpy.zeros((2, 2), dtype))
                 message = self.assert_message(run("-q", "-", input=saved), 4, ": cannot read ")
                 self.assertNotIn(";", message)
+        # Parts of the list of dtypes that are not in it themselves.
+        for dtype in (" <i", "1 |", "b1 "):
+            header = f"{{'descr': '{dtype}', 'fortran_order': False, 'shape': (2, 3), }}"
+            result = run("-q", "-", input=with_header(header, data=bytes(6 * 76)))
+            self.assert_message(result, 4, f"cannot read dtype '{dtype}', only booleans")
         saved = save(numpy.zeros((2, 2), [("tile", "u1")]))
         self.assert_message(run("-q", "-", input=saved), 4, "expected an array of numbers")
 
