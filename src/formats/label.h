@@ -25,4 +25,5 @@ struct label {
 	const char *note;   /* message of the reader about the map; may be empty */
 	bool is_lossy;      /* the reader dropped a part of the file, which the note names */
 	bool note_is_fault; /* --check reports the note as a fault */
+	bool reads_lists;   /* the format of that file obeys --walls and --floors */
 };

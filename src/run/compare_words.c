@@ -188,7 +188,9 @@ void finding_describe(const struct finding *finding, struct message *message)
 	const struct point first = difference->first_tile;
 	if (finding->cause.mistakes.count == 0 && first.x == 0 && first.y == 0 &&
 	    difference->rows == expected->recipe.height) {
-		advise(message, "if walls are read as floor, list them in --walls");
+		if (finding->reads_lists)
+			advise(message, "if walls are read as %s, list them in --walls",
+			       tile_names[difference->actual_tile]);
 		return;
 	}
 	if (cause.length == 0)

@@ -21,6 +21,7 @@ struct finding {
 	const struct difference *difference; /* the difference in tiles, or else in the document */
 	struct cause cause;                  /* what explains it */
 	struct text draws;                   /* the first random number that differs, if any */
+	bool reads_lists;                    /* --walls can change how the actual map is read */
 };
 
 /*

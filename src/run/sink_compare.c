@@ -124,6 +124,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		.expected = &sink->expected,
 		.actual = actual,
 		.difference = &difference,
+		.reads_lists = label->reads_lists,
 	};
 	if (!compare_maps(&sink->compare, &sink->expected, actual, &difference))
 		return outcome_stop(sink->outcome);

@@ -104,6 +104,7 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.note = reader->note,
 			.is_lossy = reader->loses,
 			.note_is_fault = reader->note_is_fault,
+			.reads_lists = reader->format->reads_lists,
 		};
 		if (result == READ_MAP)
 			return SOURCE_MAP;
