@@ -83,7 +83,7 @@ extern "C" {
 #endif
 
 /* The release that this header belongs to. */
-#define DUNGEN_VERSION "1.0.0"
+#define DUNGEN_VERSION "1.1.0-dev"
 
 /*
  * Returns the release of the library that the program runs with, which may be later than
