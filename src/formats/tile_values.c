@@ -220,7 +220,7 @@ void tile_values_end(const struct tile_values *values, struct builder *builder)
 	}
 	if (builder->result != READ_MAP)
 		return;
-	/* A number 0 is wall in the files of dungen, too, but a blank is not. */
+	/* dungen itself writes 0 for wall, but no blanks, so only blanks are in doubt. */
 	if (values->kind == VALUES_ARE_CHARACTERS && values->has_blank &&
 	    !has_plain_floor(builder->map, values->letter_count))
 		reader_note(reader, "only marks and letters are floor; if blanks are floor, too, "
