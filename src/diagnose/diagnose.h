@@ -5,9 +5,9 @@
 
 /*
  * Finds out why input maps differ from the maps that their recipes make, for --compare. It
- * generates a map with every set of up to three mistakes of ports, and keeps the sets that give the
- * input map. Then it strikes each set that does not give the next input map, too. A port is another
- * program that implements the generator of the tutorials.
+ * generates a map with every mistake of ports and with every pair of mistakes, and keeps the sets
+ * that give the input map. Then it strikes each set that does not give the next input map, too. A
+ * port is another program that implements the generator of the tutorials.
  *
  * Usage:
  *

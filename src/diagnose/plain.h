@@ -39,7 +39,7 @@ extern const char *const mistake_texts[MISTAKES];
 
 extern const enum mistake_concern mistake_concerns[MISTAKES];
 
-enum { MISTAKES_TOGETHER = 3 }; /* number of mistakes in a set, at most */
+enum { MISTAKES_TOGETHER = 2 }; /* number of mistakes in a set, at most */
 
 /* A set of mistakes, in the order of enum mistake. */
 struct mistakes {
