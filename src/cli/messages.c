@@ -48,8 +48,8 @@ static void add_message(struct output *line, const struct message *message)
 	if (place->file)
 		output_print(line, "%s: ", phrase("%s", place->file));
 	/* The first document of a file is usually the only one. */
-	if (place->document > 1)
-		output_print(line, "document %" PRIu64 ": ", place->document);
+	if (place->document_number > 1)
+		output_print(line, "document %" PRIu64 ": ", place->document_number);
 	if (place->has_seed)
 		output_print(line, "seed %" PRIu64 ": ", place->seed);
 	if (place->column > 0)
@@ -125,7 +125,7 @@ static void add_object(struct output *object, const struct message *message, con
 	add_string(object, "option", place->option);
 	add_string(object, "value", place->value ? place->value : place->word);
 	add_string(object, "file", place->file);
-	add_number(object, "document", place->document);
+	add_number(object, "document", place->document_number);
 	add_number(object, "line", place->line);
 	add_number(object, "column", place->column);
 	if (place->has_tile)

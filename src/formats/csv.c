@@ -41,17 +41,17 @@ static bool csv_write(struct writer *writer, const struct map *map)
 
 /* Reading. */
 
-static bool csv_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+static bool csv_read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 			 size_t *tile_count)
 {
 	static const char blanks[] = " \t";
-	struct tile_values *values = builder->reader->state;
-	const struct style *style = builder->reader->style;
+	struct tile_values *values = reader->state;
+	const struct style *style = reader->style;
 	const char *line_end = line + size;
 	const char *at = line + strspn(line, blanks);
 	*tile_count = 0;
 	while (at < line_end) {
-		const struct point place = {(uint32_t)*tile_count, builder->row_count};
+		const struct point place = {(uint32_t)*tile_count, reader->row_count};
 		char *tile = &tiles[(*tile_count)++];
 		const bool is_digit = *at >= '0' && *at <= '9';
 		const bool is_last = at + 1 == line_end;
@@ -73,14 +73,14 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 		if (length == 0) {
 			/* Show a separator only if it stands alone. */
 			const uint32_t shown = (uint32_t)strcspn(at, ",; \t\r\n");
-			message = build_refusal(builder, NULL);
+			message = build_refusal(reader, NULL);
 			fail(message, STATUS_NO_MAP, "expected a number, found '%.*s'",
 			     (int)lesser(greater(shown, 1), VALUE_LENGTH_MAX), at);
 		} else if (number == -1 && !style->walls && !style->floors) {
 			/* Tiled exports an empty cell as -1. */
 			*tile = TILE_WALL;
-		} else if (!tile_values_read(values, builder, number, place, tile)) {
-			message = tile_values_refuse(values, builder, number, "%.15g", number);
+		} else if (!tile_values_read(values, reader, number, place, tile)) {
+			message = tile_values_refuse(values, reader, number, "%.15g", number);
 		}
 		if (message) {
 			message->place.byte = (uint64_t)(at - line) + 1;
@@ -95,12 +95,12 @@ static bool csv_read_row(struct builder *builder, const char *line, size_t size,
 	return true;
 }
 
-static void csv_read(struct builder *builder)
+static void csv_read(struct reader *reader)
 {
-	struct tile_values *values = builder->reader->state;
-	if (tile_values_start(values, builder, VALUES_ARE_NUMBERS))
-		build_lines(builder, csv_read_row);
-	tile_values_end(values, builder);
+	struct tile_values *values = reader->state;
+	if (tile_values_start(values, reader, VALUES_ARE_NUMBERS))
+		build_lines(reader, csv_read_row);
+	tile_values_end(values, reader);
 }
 
 /*

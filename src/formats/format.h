@@ -10,6 +10,7 @@
 #include "io/text.h"
 #include "map/map.h"
 #include "map/passages.h"
+#include "map/rows.h"
 #include "map/route.h"
 
 #include <stdbool.h>
@@ -118,15 +119,19 @@ struct writer {
 
 #define READER_TILES_MAX UINT32_MAX /* number of tiles of an input map, at most */
 
-struct builder;
+enum read_result {
+	READ_MAP,
+	READ_END,       /* the file has no more maps */
+	READ_FAILED,    /* see reader->input->error or, if that is 0, reader->message */
+	READ_NO_MEMORY, /* out of memory */
+};
 
 /* Reads the maps of a run in a format. */
 struct reader {
 	const struct format *format;
 	const struct style *style;
 	struct input *input;
-	struct map *map;         /* the current map; not owned */
-	struct builder *builder; /* builds the current map; see build.h */
+	struct map *map;     /* the current map; not owned */
 	void *state;         /* memory of the format: reader_state_size bytes, zeroed before use */
 	uint64_t map_number; /* number of the current map in its file, starting at 1 */
 
@@ -138,13 +143,44 @@ struct reader {
 	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
 
 	bool keeps_misfits; /* set by the caller: do not drop what does not fit the tiles */
-};
 
-enum read_result {
-	READ_MAP,
-	READ_END,       /* the file has no more maps */
-	READ_FAILED,    /* see reader->input->error or, if that is 0, reader->message */
-	READ_NO_MEMORY, /* out of memory */
+	/* For documents: their tree, which owns the strings of the recipe. */
+	struct cJSON *tree;
+	uint64_t byte; /* place of the next byte in its line, starting at 1 */
+
+	/* The current map as far as it is built; see build.h. */
+	enum read_result result; /* READ_MAP until the first failure, then the reason */
+
+	/*
+	 * Where the reader is in its file, for messages: "rooms[3].width", or "layer "marks",
+	 * object 7: x". Set by readers of documents, and for lines also by build_lines.
+	 */
+	uint64_t line;            /* number of the line; 0 if the file has no lines */
+	uint64_t document_number; /* 0 if the file does not consist of documents */
+	const char *list;  /* name of the array whose elements are read; NULL outside of arrays */
+	uint32_t index;    /* index of the element in this array */
+	const char *layer; /* name of the Tiled layer that is read; NULL outside of layers */
+	double object;     /* id of the object in this layer that is read; 0 outside of objects */
+
+	/* The tiles so far, if they come row by row. The rows can have different lengths. */
+	uint32_t columns;         /* length of the longest row */
+	uint32_t row_count;       /* number of rows */
+	uint64_t tile_count;      /* number of tiles in these rows */
+	ARRAY(uint32_t, lengths); /* number of tiles in each row */
+	bool lacks_floor; /* the map was refused because all of its tiles are wall or door */
+
+	/* The current tunnel. */
+	uint32_t corner_count;
+	struct point last_corner;
+
+	bool has_door_list; /* the file has a list of doors, which may be empty */
+	struct parameter parameters[RECIPE_OPTION_COUNT];
+	size_t parameter_count;
+	bool has_strange_parameter; /* the file has a parameter that dungen does not know */
+
+	/* For build_end. */
+	struct point difference; /* the first tile that differs from rooms, tunnels, and doors */
+	struct rows rows;        /* memory for drawing rooms, tunnels, and doors */
 };
 
 /* What dungen writes to one file. (reads_several_maps is about the files that dungen reads.) */
@@ -197,14 +233,14 @@ struct format {
 	/* Reading. */
 
 	/*
-	 * Reads the next map with the builder, which has started and has no parts. Before that, the
+	 * Reads the next map with the reader, which has started and has no parts. Before that, the
 	 * map lacks a seed and rooms, and the builder notices if they come. If the format has no
-	 * doors, adds LACKS_DOORS to what the map lacks. builder->result says whether the map was
+	 * doors, adds LACKS_DOORS to what the map lacks. reader->result says whether the map was
 	 * read. If the format reads several maps, and the file has no more, sets it to READ_END.
 	 * The strings of the map's recipe stay valid until the next map. Not called again after a
 	 * failure. NULL if the format cannot be read.
 	 */
-	void (*read)(struct builder *builder);
+	void (*read)(struct reader *reader);
 
 	bool reads_lists;        /* obeys --walls and --floors */
 	bool reads_several_maps; /* an input file may contain more than one map */

@@ -177,8 +177,6 @@ const struct format format_json = {
 	.write = json_write,
 	.read = document_read,
 	.reads_several_maps = true,
-	.free_reader_state = json_reader_free,
-	.reader_state_size = sizeof(struct json_reader),
 	/* An array of documents is no map, but the reader explains that. */
 	.magics = {"{", "[{"},
 };

@@ -4,46 +4,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-void json_start(struct json_reader *json, struct builder *builder)
+void json_start(struct reader *reader)
 {
-	cJSON_Delete(json->document);
-	json->document = NULL;
-	json->builder = builder;
-	builder->document = builder->reader->map_number;
-}
-
-void json_reader_free(void *state)
-{
-	struct json_reader *json = state;
-	cJSON_Delete(json->document);
+	cJSON_Delete(reader->tree);
+	reader->tree = NULL;
+	reader->document_number = reader->map_number;
 }
 
 /* Documents. */
 
 /* Moves past the next `length` bytes, and counts their lines. */
-static void consume(struct json_reader *json, size_t length)
+static void consume(struct reader *reader, size_t length)
 {
-	struct input *input = json->builder->reader->input;
+	struct input *input = reader->input;
 	const char *next = input->bytes + input->start;
 	const char *end = next + length;
 	const char *line_feed;
 	while ((line_feed = memchr(next, '\n', (size_t)(end - next)))) {
 		input->lines++;
-		json->byte = 1;
+		reader->byte = 1;
 		next = line_feed + 1;
 	}
-	json->byte += (uint64_t)(end - next);
+	reader->byte += (uint64_t)(end - next);
 	input->start += length;
 }
 
 /* Refuses the text after the next `offset` bytes. Always returns false. */
-static bool refuse_text(struct json_reader *json, size_t offset, const char *problem)
+static bool refuse_text(struct reader *reader, size_t offset, const char *problem)
 {
-	struct message *message = build_refusal(json->builder, NULL);
-	consume(json, offset);
-	message->place.document = 0;
-	message->place.line = json->builder->reader->input->lines + 1;
-	message->place.byte = json->byte;
+	struct message *message = build_refusal(reader, NULL);
+	consume(reader, offset);
+	message->place.document_number = 0;
+	message->place.line = reader->input->lines + 1;
+	message->place.byte = reader->byte;
 	return fail(message, STATUS_NO_MAP, "%s", problem);
 }
 
@@ -65,91 +58,88 @@ static void *allocate(size_t size)
 
 /*
  * Parses the document at the start of the next `length` bytes, which are followed by white space or
- * a NUL. Sets json->document, and returns the offset of the first byte after it that is not white
+ * a NUL. Sets reader->tree, and returns the offset of the first byte after it that is not white
  * space. If there is no document, returns the offset of the syntax error, which is `length` if the
  * text ends too early.
  */
-static size_t parse(struct json_reader *json, size_t length)
+static size_t parse(struct reader *reader, size_t length)
 {
-	const struct input *input = json->builder->reader->input;
+	const struct input *input = reader->input;
 	const char *text = input->bytes + input->start;
 	const char *end = text;
-	cJSON_Delete(json->document);
+	cJSON_Delete(reader->tree);
 	is_memory_exhausted = false;
 	cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
 	/* With one more byte, cJSON tells the end of the text from an error in its last byte. */
-	json->document = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
+	reader->tree = cJSON_ParseWithLengthOpts(text, length + 1, &end, false);
 	cJSON_InitHooks(NULL);
-	if (!json->document && is_memory_exhausted)
-		json->builder->result = READ_NO_MEMORY;
-	while (json->document && end < text + length && is_space(*end))
+	if (!reader->tree && is_memory_exhausted)
+		reader->result = READ_NO_MEMORY;
+	while (reader->tree && end < text + length && is_space(*end))
 		end++;
 	return (size_t)(end - text);
 }
 
 /* Reads the object that begins here. */
-static bool read_object(struct json_reader *json)
+static bool read_object(struct reader *reader)
 {
-	struct builder *builder = json->builder;
-	struct input *input = builder->reader->input;
-	const bool is_first = builder->reader->map_number == 1;
+	struct input *input = reader->input;
+	const bool is_first = reader->map_number == 1;
 	size_t length = input_peek_line(input);
-	size_t end = parse(json, length);
-	if (is_first && (!json->document || end < length) && builder->result == READ_MAP) {
+	size_t end = parse(reader, length);
+	if (is_first && (!reader->tree || end < length) && reader->result == READ_MAP) {
 		if (!input_read_all(input))
 			return false;
 		length = input->end - input->start;
-		end = parse(json, length);
+		end = parse(reader, length);
 	}
-	if (builder->result != READ_MAP)
+	if (reader->result != READ_MAP)
 		return false;
-	if (json->document && end == length) {
-		consume(json, length);
+	if (reader->tree && end == length) {
+		consume(reader, length);
 		return true;
 	}
-	if (json->document)
-		refuse_text(json, end, "unexpected text after a document");
+	if (reader->tree)
+		refuse_text(reader, end, "unexpected text after a document");
 	else if (end < length)
-		return refuse_text(json, end, "invalid JSON");
+		return refuse_text(reader, end, "invalid JSON");
 	else
-		refuse_text(json, 0, "the document that starts here is incomplete");
-	if (json->document || !is_first)
-		advise(&builder->reader->message,
-		       "write each document on a line of its own, as jq -c does");
+		refuse_text(reader, 0, "the document that starts here is incomplete");
+	if (reader->tree || !is_first)
+		advise(&reader->message, "write each document on a line of its own, as jq -c does");
 	return false;
 }
 
-bool json_next(struct json_reader *json, struct builder *builder)
+bool json_next(struct reader *reader)
 {
-	struct reader *reader = builder->reader;
 	struct input *input = reader->input;
-	json_start(json, builder);
+	json_start(reader);
 	if (reader->map_number == 1)
-		json->byte = 1;
+		reader->byte = 1;
 	while (input->start < input->end || input_more(input)) {
 		const char character = input->bytes[input->start];
 		if (character == '{')
-			return read_object(json);
+			return read_object(reader);
 		if (character == '[') {
-			refuse_text(json, 0, "expected an object, found an array");
+			refuse_text(reader, 0, "expected an object, found an array");
 			return advise(&reader->message, "write one document on each line, "
 							"as jq -c '.[]' does");
 		}
 		if (!is_space(character))
-			return refuse_text(json, 0, "expected a JSON object");
-		consume(json, 1);
+			return refuse_text(reader, 0, "expected a JSON object");
+		consume(reader, 1);
 	}
-	builder->result = READ_END;
+	reader->result = READ_END;
 	return false;
 }
 
 /* Values. */
 
-const cJSON *json_member(struct json_reader *json, const cJSON *object, const char *name)
+const cJSON *json_member(struct reader *reader, const cJSON *object, const char *name)
 {
 	const cJSON *found = NULL;
 	if (!cJSON_IsObject(object)) {
-		build_refuse(json->builder, NULL, "must be an object");
+		build_refuse(reader, NULL, "must be an object");
 		return NULL;
 	}
 	for (const cJSON *member = object->child; member; member = member->next) {
@@ -157,7 +147,7 @@ const cJSON *json_member(struct json_reader *json, const cJSON *object, const ch
 		if (*name != *member->string || strcmp(name, member->string) != 0)
 			continue;
 		if (found)
-			build_refuse(json->builder, NULL, "duplicate key %s", name);
+			build_refuse(reader, NULL, "duplicate key %s", name);
 		found = member;
 	}
 	return found;
@@ -176,9 +166,9 @@ uint64_t json_number(const cJSON *item)
 	return (uint64_t)value;
 }
 
-uint64_t json_member_number(struct json_reader *json, const cJSON *object, const char *name)
+uint64_t json_member_number(struct reader *reader, const cJSON *object, const char *name)
 {
-	return json_number(json_member(json, object, name));
+	return json_number(json_member(reader, object, name));
 }
 
 const char *json_string(const cJSON *item)
@@ -204,24 +194,24 @@ struct parameter json_parameter(const char *key, const cJSON *item)
 	return parameter;
 }
 
-const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array)
+const cJSON *json_first(struct reader *reader, const char *name, const cJSON *array)
 {
-	json->builder->list = NULL;
-	json->builder->index = 0;
+	reader->list = NULL;
+	reader->index = 0;
 	if (array && !cJSON_IsArray(array)) {
-		build_refuse(json->builder, name, "must be an array");
+		build_refuse(reader, name, "must be an array");
 		return NULL;
 	}
 	if (!array || !array->child)
 		return NULL;
-	json->builder->list = name;
+	reader->list = name;
 	return array->child;
 }
 
-const cJSON *json_after(struct json_reader *json, const cJSON *item)
+const cJSON *json_after(struct reader *reader, const cJSON *item)
 {
-	json->builder->index++;
+	reader->index++;
 	if (!item->next)
-		json->builder->list = NULL;
+		reader->list = NULL;
 	return item->next;
 }

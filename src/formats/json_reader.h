@@ -8,46 +8,34 @@
 /*
  * Reads the JSON documents of an input, one after another, and their values.
  *
- * Usage, in the `read` of a format whose state is a struct json_reader:
+ * Usage, in the `read` of a format:
  *
- *     struct json_reader *json = builder->reader->state;
- *     if (!json_next(json, builder))
+ *     if (!json_next(reader))
  *             return;
- *     const cJSON *doors = json_member(json, json->document, "doors");
- *     json_each (json, item, "doors", doors)
- *             pass json_member_number(json, item, "x") to the builder
+ *     const cJSON *doors = json_member(reader, reader->tree, "doors");
+ *     json_each (reader, item, "doors", doors)
+ *             pass json_member_number(reader, item, "x") to the builder
  *
- * json_reader_free is the `free_reader_state` of the format. The functions for values check what a
- * value is, and refuse the map if it cannot be used. All values belong to the document.
+ * The functions for values check what a value is, and refuse the map if it cannot be used. All
+ * values belong to reader->tree, which stays valid until the next map.
  */
-struct json_reader {
-	struct builder *builder;
-	cJSON *document; /* the current document; owns the strings of the map's recipe */
-	uint64_t byte;   /* place of the next byte in its line, starting at 1 */
-};
+
+/* Frees the tree of the last document, and numbers the next one for messages. */
+void json_start(struct reader *reader);
 
 /*
- * Starts a map and frees the current document. The caller may set json->document to a new one.
- * Keeps the builder.
+ * Calls json_start, then parses the next document to reader->tree. It must be an object. If the
+ * first line of the input is a document, every line is a document, and this reads only the next
+ * line. Otherwise the whole input is one document. Returns false without a document, and sets
+ * reader->result: READ_END if the input has ended.
  */
-void json_start(struct json_reader *json, struct builder *builder);
-
-/*
- * Starts a map, frees the current document, and parses the next one, which must be an object. If
- * the first line of the input is a document, every line is a document, and this reads only the next
- * line. Otherwise the whole input is one document. Returns false without a document, and sets the
- * builder's result: READ_END if the input has ended.
- */
-bool json_next(struct json_reader *json, struct builder *builder);
-
-/* Frees the memory of a struct json_reader, but not the struct. Safe on a zeroed struct. */
-void json_reader_free(void *state);
+bool json_next(struct reader *reader);
 
 /*
  * Returns the member of an object with this name, or NULL if it is missing. Refuses a value that is
  * not an object, and a name that the object contains twice.
  */
-const cJSON *json_member(struct json_reader *json, const cJSON *object, const char *name);
+const cJSON *json_member(struct reader *reader, const cJSON *object, const char *name);
 
 /*
  * Returns a value that is a whole number from 0 to 10^15 - 1. Returns BUILD_MISSING for NULL, and
@@ -56,7 +44,7 @@ const cJSON *json_member(struct json_reader *json, const cJSON *object, const ch
 uint64_t json_number(const cJSON *item);
 
 /* Returns the member of an object with this name as json_number does. Refuses as json_member. */
-uint64_t json_member_number(struct json_reader *json, const cJSON *object, const char *name);
+uint64_t json_member_number(struct reader *reader, const cJSON *object, const char *name);
 
 /* Returns a value that is a string. Returns "" for any other value, including NULL. */
 const char *json_string(const cJSON *item);
@@ -73,9 +61,9 @@ struct parameter json_parameter(const char *key, const cJSON *item);
  * array.
  */
 /* NOLINTBEGIN(bugprone-macro-parentheses): a declaration does not allow them around the name. */
-#define json_each(json, item, name, array)                      \
-	for (const cJSON *item = json_first(json, name, array); \
-	     item && (json)->builder->result == READ_MAP; item = json_after(json, item))
+#define json_each(reader, item, name, array)                      \
+	for (const cJSON *item = json_first(reader, name, array); \
+	     item && (reader)->result == READ_MAP; item = json_after(reader, item))
 /* NOLINTEND(bugprone-macro-parentheses) */
-const cJSON *json_first(struct json_reader *json, const char *name, const cJSON *array);
-const cJSON *json_after(struct json_reader *json, const cJSON *item);
+const cJSON *json_first(struct reader *reader, const char *name, const cJSON *array);
+const cJSON *json_after(struct reader *reader, const cJSON *item);

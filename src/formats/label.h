@@ -19,11 +19,11 @@ struct label {
 	uint64_t number; /* number of the map, which %i stands for */
 
 	/* For messages. */
-	const char *file;   /* name of the input file; NULL for a generated map */
-	size_t file_index;  /* index of that file among the FILEs of the command line */
-	uint64_t document;  /* number of the map in that file, starting at 1 */
-	const char *note;   /* message of the reader about the map; may be empty */
-	bool is_lossy;      /* the reader dropped a part of the file, which the note names */
-	bool note_is_fault; /* --check reports the note as a fault */
-	bool reads_lists;   /* the format of that file obeys --walls and --floors */
+	const char *file;         /* name of the input file; NULL for a generated map */
+	size_t file_index;        /* index of that file among the FILEs of the command line */
+	uint64_t document_number; /* number of the map in that file, starting at 1 */
+	const char *note;         /* message of the reader about the map; may be empty */
+	bool is_lossy;            /* the reader dropped a part of the file, which the note names */
+	bool note_is_fault;       /* --check reports the note as a fault */
+	bool reads_lists;         /* the format of that file obeys --walls and --floors */
 };

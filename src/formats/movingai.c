@@ -33,31 +33,31 @@ enum {
 	TERRAIN_KINDS = sizeof terrain_kinds - 1,
 };
 
-static bool movingai_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+static bool movingai_read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 			      size_t *tile_count)
 {
-	const struct recipe *recipe = &builder->map->recipe;
+	const struct recipe *recipe = &reader->map->recipe;
 	/* Empty lines after the map are rows without tiles. */
-	if (builder->row_count >= recipe->height && size == 0)
+	if (reader->row_count >= recipe->height && size == 0)
 		return true;
-	if (builder->row_count >= recipe->height)
-		return build_refuse(builder, NULL,
+	if (reader->row_count >= recipe->height)
+		return build_refuse(reader, NULL,
 				    "expected height %" PRIu32 " as in the header, found more rows",
 				    recipe->height);
 	if (size != recipe->width)
-		return build_refuse(builder, NULL,
+		return build_refuse(reader, NULL,
 				    "expected %" PRIu32 " tiles as in the header, found %" PRIu64,
 				    recipe->width, (uint64_t)size);
 	for (size_t x = 0; x < size; x++) {
 		const char *kind = memchr(terrain_kinds, line[x], TERRAIN_KINDS);
 		if (!kind) {
-			struct message *message = build_refusal(builder, NULL);
+			struct message *message = build_refusal(reader, NULL);
 			message->place.column = x + 1;
 			return fail(message, STATUS_NO_MAP, "must be one of the characters %s",
 				    terrain_kinds);
 		}
 		if (*kind != '.' && *kind != '@')
-			builder->reader->loses = true;
+			reader->loses = true;
 		tiles[x] = kind - terrain_kinds < WALKABLE_TERRAIN_KINDS ? TILE_FLOOR : TILE_WALL;
 	}
 	*tile_count = size;
@@ -65,32 +65,31 @@ static bool movingai_read_row(struct builder *builder, const char *line, size_t 
 }
 
 /* Reads the header, which contains the size of the map. */
-static bool read_head(struct builder *builder)
+static bool read_head(struct reader *reader)
 {
 	static const char *const patterns[] = {"type *", "height # ", "width # ", "map*"};
 	enum { HEIGHT = 1, WIDTH = 2, HEAD_LINES = 4 };
 	uint32_t numbers[HEAD_LINES] = {1, 1, 1, 1}; /* by line; 1 if the line has no number */
-	struct input *input = builder->reader->input;
+	struct input *input = reader->input;
 	for (size_t i = 0; i < HEAD_LINES; i++) {
 		const char *line;
 		size_t size;
 		if (input_line(input, &line, &size) &&
 		    line_matches(line, size, patterns[i], &numbers[i]) && numbers[i] > 0)
 			continue;
-		builder->line = input->lines;
-		return build_refuse(builder, NULL,
+		reader->line = input->lines;
+		return build_refuse(reader, NULL,
 				    "expected the four lines of the header: type octile, height N, "
 				    "width N, and map");
 	}
-	return build_size(builder, numbers[WIDTH], numbers[HEIGHT]);
+	return build_size(reader, numbers[WIDTH], numbers[HEIGHT]);
 }
 
-static void movingai_read(struct builder *builder)
+static void movingai_read(struct reader *reader)
 {
-	struct reader *reader = builder->reader;
 	reader->map->lacks |= LACKS_DOORS;
-	if (read_head(builder))
-		build_lines(builder, movingai_read_row);
+	if (read_head(reader))
+		build_lines(reader, movingai_read_row);
 	if (reader->loses)
 		reader_note(reader, "not kept: terrain other than . and @");
 }

@@ -131,26 +131,26 @@ static bool has_bytes(struct input *input, uint64_t length)
 	return true;
 }
 
-static bool refuse_header(struct builder *builder)
+static bool refuse_header(struct reader *reader)
 {
-	return build_refuse(builder, NULL, "expected an array of numbers as numpy.save writes it");
+	return build_refuse(reader, NULL, "expected an array of numbers as numpy.save writes it");
 }
 
 /* Reads everything before the elements. */
-static bool read_header(struct builder *builder)
+static bool read_header(struct reader *reader)
 {
 	static const char dtypes[] = "|b1 |i1 <i2 <i4 <i8 |u1 <u2 <u4 <u8 <f2 <f4 <f8";
-	struct npy_reader *npy = builder->reader->state;
-	struct input *input = builder->reader->input;
+	struct npy_reader *npy = reader->state;
+	struct input *input = reader->input;
 	struct npy_header *header = &npy->header;
 	char text[NPY_HEADER_SIZE] = "";
 	if (!has_bytes(input, NPY_HEADER_AT) ||
 	    memcmp(input->bytes + input->start, NPY_MAGIC NPY_VERSION, NPY_LENGTH_AT) != 0)
-		return refuse_header(builder);
+		return refuse_header(reader);
 	const unsigned char *start = (const unsigned char *)input->bytes + input->start;
 	const size_t length = start[NPY_LENGTH_AT] + 256u * start[NPY_LENGTH_AT + 1];
 	if (length >= sizeof text || !has_bytes(input, NPY_HEADER_AT + length))
-		return refuse_header(builder);
+		return refuse_header(reader);
 	memcpy(text, input->bytes + input->start + NPY_HEADER_AT, length);
 	input->start += NPY_HEADER_AT + length;
 
@@ -164,33 +164,32 @@ static bool read_header(struct builder *builder)
 				 header->dtype, order, &shape_at, &header->shape[0],
 				 &header->shape[1], &header->shape[2], &more_dimensions);
 	if (found < 2)
-		return refuse_header(builder);
+		return refuse_header(reader);
 	const char *dtype = header->dtype;
 	if (strlen(dtype) != 3 || strchr(dtype, ' ') || !strstr(dtypes, dtype)) {
-		build_refuse(builder, NULL,
+		build_refuse(reader, NULL,
 			     "cannot read dtype '%s', only booleans, integers, and floats", dtype);
 		/* A number with its most significant byte first. */
 		if (dtype[0] == '>' && strchr("iuf", dtype[1]))
-			advise(&builder->reader->message, "save a.astype('<%s')", dtype + 1);
+			advise(&reader->message, "save a.astype('<%s')", dtype + 1);
 		return false;
 	}
 	npy->element_size = (uint32_t)(dtype[2] - '0');
 	if (strcmp(order, "True") == 0) {
-		(void)build_refuse(builder, NULL, "cannot read an array in Fortran order");
-		return advise(&builder->reader->message, "save numpy.ascontiguousarray(a)");
+		(void)build_refuse(reader, NULL, "cannot read an array in Fortran order");
+		return advise(&reader->message, "save numpy.ascontiguousarray(a)");
 	}
 	header->dimension_count = (uint32_t)found - 2;
 	const char *shape = text + shape_at;
 	const int shape_length = (int)strcspn(shape, ")") + 1;
 	const bool is_batch = header->dimension_count == NPY_DIMENSIONS_MAX;
 	if (header->dimension_count != 2 && !is_batch)
-		return build_refuse(builder, NULL, "expected 2 or 3 dimensions, found shape %.*s",
+		return build_refuse(reader, NULL, "expected 2 or 3 dimensions, found shape %.*s",
 				    shape_length, shape);
 	/* No map that dungen writes is so narrow: the last index is that of a channel. */
 	if (is_batch && header->shape[2] < NPY_WIDTH_MIN) {
-		build_refuse(builder, NULL, "shape %.*s has a third dimension", shape_length,
-			     shape);
-		return advise(&builder->reader->message, "save a[:, :, 0]");
+		build_refuse(reader, NULL, "shape %.*s has a third dimension", shape_length, shape);
+		return advise(&reader->message, "save a[:, :, 0]");
 	}
 	npy->map_count = is_batch ? header->shape[0] : 1;
 	/* The values are right if they give the same text. Only blanks and a line feed follow. */
@@ -198,7 +197,7 @@ static bool read_header(struct builder *builder)
 	const size_t expected_length = print_header(expected, header);
 	const size_t space = strspn(text + expected_length, " \n");
 	if (memcmp(text, expected, expected_length) != 0 || expected_length + space != length)
-		return refuse_header(builder);
+		return refuse_header(reader);
 	return true;
 }
 
@@ -231,15 +230,15 @@ static double parse_element(const struct npy_reader *npy, const char *element)
 }
 
 /* Reads a row, which is in the buffer of the input. */
-static bool read_row(struct builder *builder, uint32_t width)
+static bool read_row(struct reader *reader, uint32_t width)
 {
-	struct npy_reader *npy = builder->reader->state;
-	struct input *input = builder->reader->input;
+	struct npy_reader *npy = reader->state;
+	struct input *input = reader->input;
 	static const char zeros[sizeof(uint64_t)];
-	const uint32_t y = builder->row_count;
+	const uint32_t y = reader->row_count;
 	const uint32_t size = npy->element_size;
 	const bool is_whole = npy->header.dtype[1] != 'f';
-	char *tiles = build_row(builder, width);
+	char *tiles = build_row(reader, width);
 	if (!tiles)
 		return false;
 	for (uint32_t x = 0; x < width; x++) {
@@ -254,13 +253,13 @@ static bool read_row(struct builder *builder, uint32_t width)
 		}
 		const double number = parse_element(npy, element);
 		const struct point at = {x, y};
-		if (!tile_values_read(&npy->values, builder, number, at, &tiles[x])) {
-			struct message *message = tile_values_refuse(&npy->values, builder, number,
+		if (!tile_values_read(&npy->values, reader, number, at, &tiles[x])) {
+			struct message *message = tile_values_refuse(&npy->values, reader, number,
 								     "%.15g", number);
 			if (npy->header.dimension_count == NPY_DIMENSIONS_MAX)
 				place_set_element(&message->place,
 						  "[%" PRIu64 ", %" PRIu32 ", %" PRIu32 "]",
-						  builder->reader->map_number - 1, y, x);
+						  reader->map_number - 1, y, x);
 			else
 				place_set_element(&message->place, "[%" PRIu32 ", %" PRIu32 "]", y,
 						  x);
@@ -269,43 +268,43 @@ static bool read_row(struct builder *builder, uint32_t width)
 		}
 		input->start += size;
 	}
-	build_row_end(builder, width);
+	build_row_end(reader, width);
 	return true;
 }
 
 /* Reads the next map. */
-static void read_map(struct builder *builder)
+static void read_map(struct reader *reader)
 {
-	struct npy_reader *npy = builder->reader->state;
-	struct input *input = builder->reader->input;
-	if (builder->reader->map_number == 1 && !read_header(builder))
+	struct npy_reader *npy = reader->state;
+	struct input *input = reader->input;
+	if (reader->map_number == 1 && !read_header(reader))
 		return;
 	const uint64_t *sides = npy->header.shape + npy->header.dimension_count - 2;
-	if (!build_size(builder, sides[1], sides[0]))
+	if (!build_size(reader, sides[1], sides[0]))
 		return;
 	/* Memory grows with the input, whatever the header claims. */
-	while (builder->row_count < sides[0] && has_bytes(input, sides[1] * npy->element_size)) {
-		if (!read_row(builder, (uint32_t)sides[1]))
+	while (reader->row_count < sides[0] && has_bytes(input, sides[1] * npy->element_size)) {
+		if (!read_row(reader, (uint32_t)sides[1]))
 			return;
 	}
-	const bool is_last = builder->reader->map_number == npy->map_count;
-	if (builder->row_count == sides[0] && is_last && has_bytes(input, 1))
-		build_refuse(builder, NULL, "unexpected data after the end of the array");
-	build_rows_end(builder);
+	const bool is_last = reader->map_number == npy->map_count;
+	if (reader->row_count == sides[0] && is_last && has_bytes(input, 1))
+		build_refuse(reader, NULL, "unexpected data after the end of the array");
+	build_rows_end(reader);
 }
 
-static void npy_read(struct builder *builder)
+static void npy_read(struct reader *reader)
 {
-	struct npy_reader *npy = builder->reader->state;
-	const uint64_t map_number = builder->reader->map_number;
+	struct npy_reader *npy = reader->state;
+	const uint64_t map_number = reader->map_number;
 	/* The first map is read with the header. */
 	if (map_number > 1 && map_number > npy->map_count) {
-		builder->result = READ_END;
+		reader->result = READ_END;
 		return;
 	}
-	if (tile_values_start(&npy->values, builder, VALUES_ARE_NUMBERS))
-		read_map(builder);
-	tile_values_end(&npy->values, builder);
+	if (tile_values_start(&npy->values, reader, VALUES_ARE_NUMBERS))
+		read_map(reader);
+	tile_values_end(&npy->values, reader);
 }
 
 const struct format format_npy = {

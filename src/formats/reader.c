@@ -3,6 +3,8 @@
 #include "formats/build.h"
 #include "formats/format.h"
 
+#include <cJSON.h>
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -18,19 +20,18 @@ bool reader_open(struct reader *reader, const struct format *format, const struc
 		.style = style,
 		.input = input,
 	};
-	reader->builder = calloc(1, sizeof *reader->builder);
 	reader->state = calloc(1, format->reader_state_size + 1);
-	return reader->builder && reader->state;
+	return reader->state;
 }
 
 void reader_close(struct reader *reader)
 {
 	if (reader->state && reader->format->free_reader_state)
 		reader->format->free_reader_state(reader->state);
-	if (reader->builder)
-		build_free(reader->builder);
-	free(reader->builder);
+	array_free(reader, lengths);
+	rows_free(&reader->rows);
 	free(reader->state);
+	cJSON_Delete(reader->tree);
 	*reader = (struct reader){0};
 }
 
@@ -52,14 +53,25 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 		advise(&reader->message, "to read maps again, write them as json or text");
 		return reader_refuse(reader, "dungen cannot read %s files", format->name);
 	}
-	build_start(reader->builder, reader);
-	format->read(reader->builder);
+	reader->result = READ_MAP;
+	reader->line = 0;
+	reader->list = NULL;
+	reader->layer = NULL;
+	reader->object = 0;
+	reader->columns = 0;
+	reader->row_count = 0;
+	reader->tile_count = 0;
+	reader->lacks_floor = false;
+	reader->has_door_list = false;
+	reader->parameter_count = 0;
+	reader->has_strange_parameter = false;
+	format->read(reader);
 	/* A failed read is the cause of everything else that is wrong with the map. */
 	if (reader->input->error == ENOMEM)
 		return READ_NO_MEMORY;
 	if (reader->input->error)
 		return READ_FAILED;
-	return reader->builder->result;
+	return reader->result;
 }
 
 enum read_result reader_refuse(struct reader *reader, const char *format, ...)

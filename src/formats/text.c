@@ -82,22 +82,22 @@ struct text_reader {
  * Refuses a character of `length` bytes. `code` is its code point, and `length` is 0 if it is not
  * UTF-8. `x` is its column, starting at 0.
  */
-static bool refuse_character(struct builder *builder, uint32_t x, const char *character,
+static bool refuse_character(struct reader *reader, uint32_t x, const char *character,
 			     size_t length, uint32_t code)
 {
-	const struct text_reader *text = builder->reader->state;
+	const struct text_reader *text = reader->state;
 	struct message *message;
 	if (length > 0 && code >= ' ') {
-		message = tile_values_refuse(&text->values, builder, code, "'%.*s'", (int)length,
+		message = tile_values_refuse(&text->values, reader, code, "'%.*s'", (int)length,
 					     character);
-	} else if (builder->line == 1 && x == 0 &&
+	} else if (reader->line == 1 && x == 0 &&
 		   (memcmp(character, "\xff\xfe", 2) == 0 ||
 		    memcmp(character, "\xfe\xff", 2) == 0)) {
-		message = build_refusal(builder, NULL);
+		message = build_refusal(reader, NULL);
 		fail(message, STATUS_NO_MAP, "the file is UTF-16");
 		advise(message, "save it as UTF-8");
 	} else {
-		message = build_refusal(builder, NULL);
+		message = build_refusal(reader, NULL);
 		if (code == '\t')
 			fail(message, STATUS_NO_MAP, "unexpected tab");
 		else if (code == '\033')
@@ -112,10 +112,10 @@ static bool refuse_character(struct builder *builder, uint32_t x, const char *ch
 	return false;
 }
 
-static bool text_read_row(struct builder *builder, const char *line, size_t size, char *tiles,
+static bool text_read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 			  size_t *tile_count)
 {
-	struct text_reader *text = builder->reader->state;
+	struct text_reader *text = reader->state;
 	const uint8_t *symbols = text->values.symbols;
 	const char *line_end = line + size;
 	const char *at = line;
@@ -131,10 +131,10 @@ static bool text_read_row(struct builder *builder, const char *line, size_t size
 		}
 		uint32_t code = 0;
 		const size_t length = utf8_read(at, (size_t)(line_end - at), &code);
-		const struct point place = {x, builder->row_count};
+		const struct point place = {x, reader->row_count};
 		if (length == 0 || code < ' ' ||
-		    !tile_values_read(&text->values, builder, code, place, &tiles[x]))
-			return refuse_character(builder, x, at, length, code);
+		    !tile_values_read(&text->values, reader, code, place, &tiles[x]))
+			return refuse_character(reader, x, at, length, code);
 		if (code == ' ' && x % 2 == 1)
 			blank_count++;
 		at += length;
@@ -145,19 +145,18 @@ static bool text_read_row(struct builder *builder, const char *line, size_t size
 	return true;
 }
 
-static void text_read(struct builder *builder)
+static void text_read(struct reader *reader)
 {
-	struct text_reader *text = builder->reader->state;
+	struct text_reader *text = reader->state;
 	text->is_spaced = true;
-	if (tile_values_start(&text->values, builder, VALUES_ARE_CHARACTERS))
-		build_lines(builder, text_read_row);
-	if (text->is_spaced && builder->columns > 1) {
-		build_refuse(builder, NULL, "a blank follows each character");
-		advise(&builder->reader->message,
-		       "remove the blanks, or replace them with commas if they "
-		       "separate numbers");
+	if (tile_values_start(&text->values, reader, VALUES_ARE_CHARACTERS))
+		build_lines(reader, text_read_row);
+	if (text->is_spaced && reader->columns > 1) {
+		build_refuse(reader, NULL, "a blank follows each character");
+		advise(&reader->message, "remove the blanks, or replace them with commas if they "
+					 "separate numbers");
 	}
-	tile_values_end(&text->values, builder);
+	tile_values_end(&text->values, reader);
 }
 
 const struct format format_text = {

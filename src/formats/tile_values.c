@@ -38,17 +38,17 @@ static void add_value(struct tile_values *values, double value, uint8_t symbol)
 }
 
 /* Refuses the list of an option because of one of its values, which has `length` bytes. */
-static bool refuse_list(struct builder *builder, const char *option, const char *list,
+static bool refuse_list(struct reader *reader, const char *option, const char *list,
 			const char *value, size_t length, const char *problem)
 {
-	struct message *message = build_refusal(builder, NULL);
+	struct message *message = build_refusal(reader, NULL);
 	message->place.option = option;
 	message->place.value = list;
 	return fail(message, STATUS_NO_MAP, "'%.*s' %s", (int)length, value, problem);
 }
 
 /* Adds the values in the list of an option, which may be NULL. */
-static bool add_list(struct tile_values *values, struct builder *builder, const char *option,
+static bool add_list(struct tile_values *values, struct reader *reader, const char *option,
 		     const char *list, enum tile tile)
 {
 	const char *at = list ? list : "";
@@ -62,13 +62,13 @@ static bool add_list(struct tile_values *values, struct builder *builder, const 
 		} else {
 			length = tile_values_parse_number(at, &value);
 			if (length == 0 || (at[length] && at[length] != ','))
-				return refuse_list(builder, option, list, at, strcspn(at, ","),
+				return refuse_list(reader, option, list, at, strcspn(at, ","),
 						   "is not a number");
 		}
 		if (tile == TILE_FLOOR && find_symbol(values, value) == TILE_WALL)
-			return refuse_list(builder, option, list, at, length, "is also in --walls");
+			return refuse_list(reader, option, list, at, length, "is also in --walls");
 		if (values->large_count == LARGE_VALUES)
-			return refuse_list(builder, option, list, at, length, "is one too many");
+			return refuse_list(reader, option, list, at, length, "is one too many");
 		add_value(values, value, (uint8_t)tile);
 		at += length;
 		if (values->kind == VALUES_ARE_NUMBERS && *at == ',')
@@ -78,15 +78,15 @@ static bool add_list(struct tile_values *values, struct builder *builder, const 
 }
 
 /* Sets the symbols of all values. The first symbol of a value counts. */
-static bool set_values(struct tile_values *values, struct builder *builder)
+static bool set_values(struct tile_values *values, struct reader *reader)
 {
-	const struct style *style = builder->reader->style;
+	const struct style *style = reader->style;
 	const bool has_lists = style->walls || style->floors;
 	const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 	values->other = VALUE_UNKNOWN;
 	memset(values->symbols, VALUE_UNKNOWN, sizeof values->symbols);
-	if (!add_list(values, builder, "walls", style->walls, TILE_WALL) ||
-	    !add_list(values, builder, "floors", style->floors, TILE_FLOOR))
+	if (!add_list(values, reader, "walls", style->walls, TILE_WALL) ||
+	    !add_list(values, reader, "floors", style->floors, TILE_FLOOR))
 		return false;
 	if (has_numbers) {
 		/* The numbers that csv and npy have in common. */
@@ -116,8 +116,7 @@ static bool set_values(struct tile_values *values, struct builder *builder)
 	return true;
 }
 
-bool tile_values_start(struct tile_values *values, struct builder *builder,
-		       enum tile_value_kind kind)
+bool tile_values_start(struct tile_values *values, struct reader *reader, enum tile_value_kind kind)
 {
 	if (values->has_blank && kind == VALUES_ARE_NUMBERS)
 		values->symbols[0] = VALUE_BLANK;
@@ -125,11 +124,11 @@ bool tile_values_start(struct tile_values *values, struct builder *builder,
 	values->has_route = false;
 	values->letter_count = 0;
 	values->kind = kind;
-	values->is_set = values->is_set || set_values(values, builder);
+	values->is_set = values->is_set || set_values(values, reader);
 	return values->is_set;
 }
 
-bool tile_values_read(struct tile_values *values, struct builder *builder, double value,
+bool tile_values_read(struct tile_values *values, struct reader *reader, double value,
 		      struct point at, char *tile)
 {
 	const uint8_t symbol = find_symbol(values, value);
@@ -157,19 +156,19 @@ bool tile_values_read(struct tile_values *values, struct builder *builder, doubl
 		return false;
 	default:
 		/* Of all marks, only the spawn is drawn by default, and only as a character. */
-		return build_drawn_mark(builder, (enum mark_kind)(symbol - SYMBOL_MARK), at,
+		return build_drawn_mark(reader, (enum mark_kind)(symbol - SYMBOL_MARK), at,
 					symbol == SYMBOL_SPAWN &&
 						values->kind == VALUES_ARE_CHARACTERS);
 	}
 }
 
-struct message *tile_values_refuse(const struct tile_values *values, struct builder *builder,
+struct message *tile_values_refuse(const struct tile_values *values, struct reader *reader,
 				   double value, const char *format, ...)
 {
-	const struct style *style = builder->reader->style;
+	const struct style *style = reader->style;
 	const uint8_t symbol = find_symbol(values, value);
 	const char *noun = values->kind == VALUES_ARE_NUMBERS ? "number" : "character";
-	struct message *message = build_refusal(builder, NULL);
+	struct message *message = build_refusal(reader, NULL);
 	struct text name = {.length = 0};
 	va_list arguments;
 	va_start(arguments, format);
@@ -210,19 +209,18 @@ static bool has_plain_floor(const struct map *map, uint64_t letter_count)
 	return true;
 }
 
-void tile_values_end(const struct tile_values *values, struct builder *builder)
+void tile_values_end(const struct tile_values *values, struct reader *reader)
 {
-	struct reader *reader = builder->reader;
-	if (builder->lacks_floor && values->has_blank) {
+	if (reader->lacks_floor && values->has_blank) {
 		const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
 		advise(&reader->message, "try --floors %s", has_numbers ? "0" : "' '");
 		suggest(&reader->message, "floors", "%s", has_numbers ? "0" : " ");
 	}
-	if (builder->result != READ_MAP)
+	if (reader->result != READ_MAP)
 		return;
 	/* dungen itself writes 0 for wall, but no blanks, so only blanks are in doubt. */
 	if (values->kind == VALUES_ARE_CHARACTERS && values->has_blank &&
-	    !has_plain_floor(builder->map, values->letter_count))
+	    !has_plain_floor(reader->map, values->letter_count))
 		reader_note(reader, "only marks and letters are floor; if blanks are floor, too, "
 				    "add --floors ' '");
 	if (values->letter_count > 0) {

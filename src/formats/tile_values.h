@@ -13,12 +13,12 @@
  * exit, door, route, and labels keep their values unless these are in a list.
  *
  *     struct tile_values values = {0};
- *     if (tile_values_start(&values, &builder, VALUES_ARE_CHARACTERS))         for each map
+ *     if (tile_values_start(&values, &reader, VALUES_ARE_CHARACTERS))         for each map
  *             for each tile
- *                     if (!tile_values_read(&values, &builder, value, at, &tile))
- *                             message = tile_values_refuse(&values, &builder, value, "'%c'", c);
- *     build_rows_end(&builder) or build_tiles_end(&builder)
- *     tile_values_end(&values, &builder);
+ *                     if (!tile_values_read(&values, &reader, value, at, &tile))
+ *                             message = tile_values_refuse(&values, &reader, value, "'%c'", c);
+ *     build_rows_end(&reader) or build_tiles_end(&reader)
+ *     tile_values_end(&values, &reader);
  */
 
 enum tile_value_kind { VALUES_ARE_CHARACTERS, VALUES_ARE_NUMBERS };
@@ -57,14 +57,14 @@ struct tile_values {
  * Starts a map. Reads the lists of the style before the first map, and refuses lists that do not
  * fit. Returns whether the builder's result still is READ_MAP.
  */
-bool tile_values_start(struct tile_values *values, struct builder *builder,
+bool tile_values_start(struct tile_values *values, struct reader *reader,
 		       enum tile_value_kind kind);
 
 /*
  * Stores the kind of the tile with a value, and sets the mark on it, if any. Returns false if the
  * value has no meaning, or if the map had this mark before.
  */
-bool tile_values_read(struct tile_values *values, struct builder *builder, double value,
+bool tile_values_read(struct tile_values *values, struct reader *reader, double value,
 		      struct point at, char *tile);
 
 /*
@@ -72,14 +72,14 @@ bool tile_values_read(struct tile_values *values, struct builder *builder, doubl
  * file writes the value. Returns the message, for the caller to set the place.
  */
 __attribute__((format(printf, 4, 5))) struct message *
-tile_values_refuse(const struct tile_values *values, struct builder *builder, double value,
+tile_values_refuse(const struct tile_values *values, struct reader *reader, double value,
 		   const char *format, ...);
 
 /*
  * Ends a map: notes that the route and labels are lost, or advises what to do if the builder has
  * refused the map because it lacks floor.
  */
-void tile_values_end(const struct tile_values *values, struct builder *builder);
+void tile_values_end(const struct tile_values *values, struct reader *reader);
 
 /* The characters of numbers. */
 #define NUMBER_CHARACTERS "+-.0123456789Ee"

@@ -77,17 +77,16 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
  */
 #define TILED_FORMAT                                                                             \
 	.holds = HOLDS_ONE_MAP, .looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
-	.cannot_show = SHOW_SPAWN | SHOW_LABELS, .free_reader_state = json_reader_free,          \
-	.reader_state_size = sizeof(struct json_reader)
+	.cannot_show = SHOW_SPAWN | SHOW_LABELS
 
 /*
- * Reads json->document as a map of Tiled: the layer with its tiles, and the objects and properties
+ * Reads reader->tree as a map of Tiled: the layer with its tiles, and the objects and properties
  * that dungen writes. The note of the reader names everything else in the map.
  */
-void tiled_read(struct json_reader *json);
+void tiled_read(struct reader *reader);
 
 /* Is the `read` of the format tmx: converts the XML to a document, and calls tiled_read. */
-void tmx_read(struct builder *builder);
+void tmx_read(struct reader *reader);
 
 /*
  * The tileset, the image that maps for Tiled refer to: a PNG with one row of square tiles and no

@@ -53,8 +53,7 @@ static const char *const object_properties[OBJECT_KINDS] = {NULL, NULL, "room", 
 
 /* The state of reading a map. All JSON values belong to the document. */
 struct tiled {
-	struct json_reader *json;
-	struct builder *builder; /* json->builder */
+	struct reader *reader;
 	struct pixels tile_size;
 
 	/* The layers. */
@@ -120,7 +119,7 @@ static const char *text_of(const cJSON *object, const char *key)
  */
 static double number_of(const struct tiled *tiled, const cJSON *object, const char *key)
 {
-	const cJSON *item = json_member(tiled->json, object, key);
+	const cJSON *item = json_member(tiled->reader, object, key);
 	if (!item)
 		return 0;
 	return cJSON_IsNumber(item) ? item->valuedouble : NAN;
@@ -222,25 +221,23 @@ static bool is_wall_layer(const cJSON *layer)
 /* Reads the sizes of the map and of its tiles. Refuses a map that dungen does not read. */
 static void read_head(struct tiled *tiled)
 {
-	struct json_reader *json = tiled->json;
-	struct builder *builder = tiled->builder;
-	const cJSON *root = json->document;
+	struct reader *reader = tiled->reader;
+	const cJSON *root = reader->tree;
 	const cJSON *infinite = member(root, "infinite");
 	const char *orientation = text_of(root, "orientation");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0)
-		build_refuse(builder, "orientation", "must be \"orthogonal\"");
+		build_refuse(reader, "orientation", "must be \"orthogonal\"");
 	/* In a tmx, the value is a number. */
 	if (infinite && !is_usual(infinite)) {
-		build_refuse(builder, NULL, "dungen cannot read infinite maps");
-		advise(&builder->reader->message,
-		       "in Tiled, uncheck Map > Map Properties > Infinite");
+		build_refuse(reader, NULL, "dungen cannot read infinite maps");
+		advise(&reader->message, "in Tiled, uncheck Map > Map Properties > Infinite");
 	}
-	build_size(builder, json_member_number(json, root, "width"),
-		   json_member_number(json, root, "height"));
-	const uint64_t tile_width = json_member_number(json, root, "tilewidth");
-	const uint64_t tile_height = json_member_number(json, root, "tileheight");
-	build_check_number(builder, "tilewidth", tile_width, 1, INT32_MAX);
-	build_check_number(builder, "tileheight", tile_height, 1, INT32_MAX);
+	build_size(reader, json_member_number(reader, root, "width"),
+		   json_member_number(reader, root, "height"));
+	const uint64_t tile_width = json_member_number(reader, root, "tilewidth");
+	const uint64_t tile_height = json_member_number(reader, root, "tileheight");
+	build_check_number(reader, "tilewidth", tile_width, 1, INT32_MAX);
+	build_check_number(reader, "tileheight", tile_height, 1, INT32_MAX);
 	tiled->tile_size = (struct pixels){(double)tile_width, (double)tile_height};
 }
 
@@ -276,13 +273,13 @@ static bool collides(const cJSON *tile)
 /* Finds the tileset of dungen, which may be in a file, and the tiles that collide. */
 static void read_tilesets(struct tiled *tiled, const cJSON *tilesets)
 {
-	struct builder *builder = tiled->builder;
+	struct reader *reader = tiled->reader;
 	/* A map without tilesets has the numbers of dungen. Otherwise, no number is so high. */
 	tiled->first_tile = cJSON_GetArraySize(tilesets) > 0 ? UINT32_MAX / 2 : 1;
-	json_each (tiled->json, tileset, "tilesets", tilesets) {
-		const uint64_t first = json_member_number(tiled->json, tileset, "firstgid");
+	json_each (tiled->reader, tileset, "tilesets", tilesets) {
+		const uint64_t first = json_member_number(tiled->reader, tileset, "firstgid");
 		const char *source = text_of(tileset, "source");
-		if (!build_check_number(builder, "firstgid", first, 1, INT32_MAX))
+		if (!build_check_number(reader, "firstgid", first, 1, INT32_MAX))
 			return;
 		if (!tiled->tileset && is_tileset_of_dungen(tiled, tileset)) {
 			tiled->tileset = tileset;
@@ -298,7 +295,7 @@ static void read_tilesets(struct tiled *tiled, const cJSON *tilesets)
 			if (number >= 1 && number < COLLIDING_MAX)
 				tiled->collides[(uint32_t)number] = true;
 			else
-				build_refuse(builder, "firstgid",
+				build_refuse(reader, "firstgid",
 					     "must be lower, because tiles that collide must have "
 					     "numbers below %d",
 					     COLLIDING_MAX);
@@ -340,7 +337,7 @@ static size_t decode_base64(struct tiled *tiled, const char *text)
 static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, bool is_compressed)
 {
 	const uint64_t size = count * CELL_BYTES;
-	if (!build_need(tiled->builder, array_reserve(tiled, bytes, strlen(text))))
+	if (!build_need(tiled->reader, array_reserve(tiled, bytes, strlen(text))))
 		return false;
 	const size_t length = decode_base64(tiled, text);
 	const uint8_t *bytes = tiled->bytes;
@@ -358,7 +355,7 @@ static bool read_base64(struct tiled *tiled, const char *text, uint64_t count, b
 		if (status == Z_OK)
 			status = inflate(&stream, Z_FINISH);
 		inflateEnd(&stream);
-		build_need(tiled->builder, status != Z_MEM_ERROR);
+		build_need(tiled->reader, status != Z_MEM_ERROR);
 		if (status != Z_STREAM_END || stream.avail_out > 0)
 			return false;
 		bytes = (const uint8_t *)tiled->cells;
@@ -398,8 +395,8 @@ static bool read_csv(struct tiled *tiled, const char *text, uint64_t count)
  */
 static bool read_cells(struct tiled *tiled, const cJSON *layer)
 {
-	struct builder *builder = tiled->builder;
-	const uint64_t count = recipe_tiles(&builder->map->recipe);
+	struct reader *reader = tiled->reader;
+	const uint64_t count = recipe_tiles(&reader->map->recipe);
 	const cJSON *data = member(layer, "data");
 	const char *text = json_string(data);
 	const bool is_base64 = strcmp(text_of(layer, "encoding"), "base64") == 0;
@@ -408,8 +405,8 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 	/* Otherwise a small file could make dungen reserve memory for any number of tiles. */
 	bool is_read = is_array ? (uint64_t)cJSON_GetArraySize(data) == count
 				: strlen(text) >= count / CELLS_PER_BYTE_MAX;
-	builder->layer = text_of(layer, "name");
-	if (is_read && !build_need(builder, array_reserve(tiled, cells, count)))
+	reader->layer = text_of(layer, "name");
+	if (is_read && !build_need(reader, array_reserve(tiled, cells, count)))
 		return false;
 	if (is_read && is_array) {
 		uint32_t *cell = tiled->cells;
@@ -426,10 +423,10 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 	}
 	if (is_read)
 		return true;
-	build_refuse(builder, "data",
+	build_refuse(reader, "data",
 		     "must contain %" PRIu64 " tiles as CSV, or as Base64 with zlib or gzip",
 		     count);
-	return advise(&builder->reader->message,
+	return advise(&reader->message,
 		      "in Tiled, choose Map > Map Properties > Tile Layer Format: CSV");
 }
 
@@ -438,16 +435,16 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 /* Sets the spawn or the exit. Refuses a mark at two places. */
 static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint64_t y)
 {
-	const struct mark old = tiled->builder->map->marks[kind];
-	const struct recipe *recipe = &tiled->builder->map->recipe;
+	const struct mark old = tiled->reader->map->marks[kind];
+	const struct recipe *recipe = &tiled->reader->map->recipe;
 	/* In Tiled, positions are in pixels, so do not print the limits of x and y. */
 	if (x >= recipe->width || y >= recipe->height) {
-		build_refuse(tiled->builder, NULL, "the %s is outside the map", mark_names[kind]);
+		build_refuse(tiled->reader, NULL, "the %s is outside the map", mark_names[kind]);
 		return;
 	}
-	build_mark(tiled->builder, kind, x, y);
+	build_mark(tiled->reader, kind, x, y);
 	if (old.is_set && (old.at.x != x || old.at.y != y))
-		build_refuse(tiled->builder, NULL,
+		build_refuse(tiled->reader, NULL,
 			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu64 ",%" PRIu64,
 			     mark_names[kind], old.at.x, old.at.y, x, y);
 }
@@ -459,10 +456,10 @@ static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint6
  */
 static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
-	struct builder *builder = tiled->builder;
-	const struct recipe *recipe = &builder->map->recipe;
+	struct reader *reader = tiled->reader;
+	const struct recipe *recipe = &reader->map->recipe;
 	const bool is_wall = is_wall_layer(layer);
-	if (strcmp(type, "tilelayer") != 0 || builder->result != READ_MAP)
+	if (strcmp(type, "tilelayer") != 0 || reader->result != READ_MAP)
 		return;
 	if (!read_cells(tiled, layer))
 		return;
@@ -470,7 +467,7 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 	/* The layer has as many cells, so this is in proportion to the file. */
 	if (!tiled->tiles) {
 		tiled->origin = tiled->offset;
-		tiled->tiles = build_tiles(builder);
+		tiled->tiles = build_tiles(reader);
 		if (!tiled->tiles)
 			return;
 		memset(tiled->tiles, NO_TILE, (size_t)recipe_tiles(recipe));
@@ -485,7 +482,7 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 			continue;
 		if (tile == TILESET_STAIRS) {
 			set_mark(tiled, MARK_EXIT, i % recipe->width, i / recipe->width);
-			builder->map->marks[MARK_EXIT].is_drawn = true;
+			reader->map->marks[MARK_EXIT].is_drawn = true;
 		} else if (tile < TILESET_STAIRS) {
 			added = (char)tile;
 		} else {
@@ -501,21 +498,20 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 /* Reads the tiles of the map. */
 static void read_tiles(struct tiled *tiled)
 {
-	struct builder *builder = tiled->builder;
-	struct reader *reader = builder->reader;
-	const size_t count = (size_t)recipe_tiles(&builder->map->recipe);
-	visit_layers(tiled, tiled->json->document, add_layer);
-	builder->layer = NULL;
+	struct reader *reader = tiled->reader;
+	const size_t count = (size_t)recipe_tiles(&reader->map->recipe);
+	visit_layers(tiled, tiled->reader->tree, add_layer);
+	reader->layer = NULL;
 	array_free(tiled, bytes);
 	array_free(tiled, cells);
-	if (builder->result != READ_MAP)
+	if (reader->result != READ_MAP)
 		return;
 	if (!tiled->tiles) {
-		build_refuse(builder, "layers", "missing tile layer");
+		build_refuse(reader, "layers", "missing tile layer");
 		return;
 	}
 	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer) {
-		build_refuse(builder, NULL, "%.200s is not read", tiled->unread_file);
+		build_refuse(reader, NULL, "%.200s is not read", tiled->unread_file);
 		advise(&reader->message, "embed the tileset, or name a layer Walls");
 	}
 	const bool lacks_walls = !memchr(tiled->tiles, TILE_WALL, count);
@@ -531,7 +527,7 @@ static void read_tiles(struct tiled *tiled)
 		reader_note(reader,
 			    "by this rule, no tile is wall; in Tiled, put walls on a tile layer "
 			    "called Walls, or check the property collides of their tiles");
-	if (!build_tiles_end(builder) && builder->lacks_floor && tiled->has_other_tiles)
+	if (!build_tiles_end(reader) && reader->lacks_floor && tiled->has_other_tiles)
 		advise(&reader->message,
 		       "put tiles that do not collide on a layer with another name");
 }
@@ -577,7 +573,7 @@ static uint64_t property_number(const cJSON *object, const char *name)
 /* Adds a corner to a tunnel, which may be anywhere in its tile. */
 static void add_corner(struct tiled *tiled, double x, double y)
 {
-	build_corner(tiled->builder, count_tiles(x, tiled->tile_size.x, true),
+	build_corner(tiled->reader, count_tiles(x, tiled->tile_size.x, true),
 		     count_tiles(y, tiled->tile_size.y, true));
 }
 
@@ -587,15 +583,15 @@ static void add_corner(struct tiled *tiled, double x, double y)
  */
 static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels at)
 {
-	struct builder *builder = tiled->builder;
-	build_tunnel(builder, property_number(object, "from"), property_number(object, "to"));
+	struct reader *reader = tiled->reader;
+	build_tunnel(reader, property_number(object, "from"), property_number(object, "to"));
 	const cJSON *points = member(object, "polyline");
 	const cJSON *point = cJSON_IsArray(points) ? points->child : NULL;
-	for (; point && builder->result == READ_MAP; point = point->next)
+	for (; point && reader->result == READ_MAP; point = point->next)
 		add_corner(tiled, at.x + number_of(tiled, point, "x"),
 			   at.y + number_of(tiled, point, "y"));
 	const char *text = json_string(points);
-	while (*text && builder->result == READ_MAP) {
+	while (*text && reader->result == READ_MAP) {
 		char *comma;
 		char *end;
 		const double x = strtod(text, &comma);
@@ -607,21 +603,21 @@ static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels 
 		add_corner(tiled, at.x + x, at.y + y);
 		text = end;
 	}
-	build_tunnel_end(builder);
+	build_tunnel_end(reader);
 }
 
 /* Reads an object, if it is of the kind of this pass. */
 static void read_object(struct tiled *tiled, const cJSON *object)
 {
-	struct builder *builder = tiled->builder;
-	const uint32_t room_count = builder->map->room_count;
+	struct reader *reader = tiled->reader;
+	const uint32_t room_count = reader->map->room_count;
 	const struct pixels tile = tiled->tile_size;
 	const struct pixels size = {number_of(tiled, object, "width"),
 				    number_of(tiled, object, "height")};
 	const enum object_kind kind = tiled->object_kind;
 	if (find_kind(object) != kind)
 		return;
-	builder->object = number_of(tiled, object, "id");
+	reader->object = number_of(tiled, object, "id");
 	const bool is_mark = kind <= OBJECT_EXIT;
 	struct pixels at = {
 		number_of(tiled, object, "x") + tiled->offset.x - tiled->origin.x,
@@ -639,14 +635,14 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
 	} else if (kind == OBJECT_DOOR) {
-		build_door(builder, x, y, property_number(object, "room"));
+		build_door(reader, x, y, property_number(object, "room"));
 	} else {
-		build_check_number(builder, "room", property_number(object, "room"), room_count,
+		build_check_number(reader, "room", property_number(object, "room"), room_count,
 				   room_count);
-		build_room(builder, x, y, count_tiles(size.x, tile.x, false),
+		build_room(reader, x, y, count_tiles(size.x, tile.x, false),
 			   count_tiles(size.y, tile.y, false));
 		if (property(object, "distance"))
-			build_distance(builder, property_number(object, "distance"));
+			build_distance(reader, property_number(object, "distance"));
 	}
 	/* The name that dungen writes is the type and a number. */
 	const char *name = text_of(object, "name");
@@ -659,17 +655,17 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 /* Reads the objects of one kind in a layer. */
 static void read_objects(struct tiled *tiled, const cJSON *layer, const char *type)
 {
-	struct builder *builder = tiled->builder;
+	struct reader *reader = tiled->reader;
 	if (strcmp(type, "objectgroup") != 0)
 		return;
-	builder->layer = text_of(layer, "name");
-	if (strcmp(builder->layer, "doors") == 0)
-		build_door_list(builder);
+	reader->layer = text_of(layer, "name");
+	if (strcmp(reader->layer, "doors") == 0)
+		build_door_list(reader);
 	const cJSON *object;
 	cJSON_ArrayForEach (object, member(layer, "objects"))
 		read_object(tiled, object);
-	builder->layer = NULL;
-	builder->object = 0;
+	reader->layer = NULL;
+	reader->object = 0;
 }
 
 /* The map. */
@@ -680,8 +676,8 @@ static void read_objects(struct tiled *tiled, const cJSON *layer, const char *ty
  */
 static void read_properties(struct tiled *tiled)
 {
-	struct builder *builder = tiled->builder;
-	const cJSON *root = tiled->json->document;
+	struct reader *reader = tiled->reader;
+	const cJSON *root = tiled->reader->tree;
 	const char *seed = json_string(property(root, "seed"));
 	const cJSON *distance = property(root, "exit_distance");
 	size_t kept_count = 0;
@@ -689,17 +685,17 @@ static void read_properties(struct tiled *tiled)
 		const char *key = recipe_options[i].key;
 		const cJSON *value = property(root, key);
 		if (value)
-			build_parameter(builder, json_parameter(key, value));
+			build_parameter(reader, json_parameter(key, value));
 	}
 	/* Other programs may use the name differently. */
-	if (*seed && seed[strspn(seed, "0123456789")] == '\0' && build_seed(builder, seed))
+	if (*seed && seed[strspn(seed, "0123456789")] == '\0' && build_seed(reader, seed))
 		kept_count++;
-	build_generator(builder, json_string(property(root, "algorithm")),
+	build_generator(reader, json_string(property(root, "algorithm")),
 			json_string(property(root, "rng")));
-	if (builder->map->recipe.algorithm)
-		kept_count += 2 + builder->map->recipe.parameter_count;
-	if (builder->map->room_count > 0 && distance) {
-		build_exit_distance(builder, json_number(distance));
+	if (reader->map->recipe.algorithm)
+		kept_count += 2 + reader->map->recipe.parameter_count;
+	if (reader->map->room_count > 0 && distance) {
+		build_exit_distance(reader, json_number(distance));
 		kept_count++;
 	}
 	tiled->loses_properties = cJSON_GetArraySize(member(root, "properties")) > (int)kept_count;
@@ -735,7 +731,7 @@ static void lose_tileset(struct tiled *tiled, const cJSON *tileset)
 	const char *image = text_of(tileset, "image");
 	const cJSON *tile;
 	bool is_kept = tileset == tiled->tileset && is_known(tileset, tileset_keys, "") &&
-		       (!*image || strcmp(image, tiled->builder->reader->style->tileset) == 0);
+		       (!*image || strcmp(image, tiled->reader->style->tileset) == 0);
 	cJSON_ArrayForEach (tile, member(tileset, "tiles"))
 		is_kept &= is_known(tile, tile_keys, " collides ");
 	if (!is_kept)
@@ -745,9 +741,9 @@ static void lose_tileset(struct tiled *tiled, const cJSON *tileset)
 /* Notes everything in the file that dungen does not write. */
 static void note_losses(struct tiled *tiled)
 {
-	struct reader *reader = tiled->builder->reader;
+	struct reader *reader = tiled->reader;
 	struct text *losses = &tiled->losses;
-	const cJSON *root = tiled->json->document;
+	const cJSON *root = tiled->reader->tree;
 	const uint32_t tile_size = style_tile_size(reader->style, TILE_SIZE_DEFAULT);
 	const cJSON *tileset;
 	visit_layers(tiled, root, lose_in_layer);
@@ -773,21 +769,20 @@ static void note_losses(struct tiled *tiled)
 		reader_note_route(reader);
 }
 
-void tiled_read(struct json_reader *json)
+void tiled_read(struct reader *reader)
 {
-	struct builder *builder = json->builder;
-	struct tiled tiled = {.json = json, .builder = builder};
-	const cJSON *root = json->document;
+	struct tiled tiled = {.reader = reader};
+	const cJSON *root = reader->tree;
 	read_head(&tiled);
-	read_tilesets(&tiled, json_member(json, root, "tilesets"));
-	if (builder->result == READ_MAP)
+	read_tilesets(&tiled, json_member(reader, root, "tilesets"));
+	if (reader->result == READ_MAP)
 		read_tiles(&tiled);
-	if (builder->result != READ_MAP)
+	if (reader->result != READ_MAP)
 		return;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
 	for (tiled.object_kind = 0; tiled.object_kind < OBJECT_KINDS; tiled.object_kind++)
 		visit_layers(&tiled, root, read_objects);
 	read_properties(&tiled);
-	if (build_end(builder))
+	if (build_end(reader))
 		note_losses(&tiled);
 }

@@ -4,9 +4,9 @@
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
-void tmx_read(struct builder *builder)
+void tmx_read(struct reader *reader)
 {
-	struct message *message = build_refusal(builder, NULL);
+	struct message *message = build_refusal(reader, NULL);
 	fail(message, STATUS_NO_MAP, "this build cannot read tmx files");
 	advise(message, "in Tiled, use File > Export As and choose .tmj");
 }
@@ -29,9 +29,8 @@ struct open_element {
 /* The state of parsing a tmx. */
 struct xml {
 	XML_Parser parser;
-	struct json_reader *json;
-	struct builder *builder; /* json->builder */
-	uint32_t depth;          /* number of open elements */
+	struct reader *reader;
+	uint32_t depth; /* number of open elements */
 	struct open_element open_elements[DEPTH_MAX];
 
 	/* The text since the last element of the table. */
@@ -105,7 +104,7 @@ static cJSON *add_object(struct xml *xml, cJSON *owner, const char *list)
 	if (cJSON_AddItemToArray(array, object))
 		return object;
 	cJSON_Delete(object);
-	build_need(xml->builder, false);
+	build_need(xml->reader, false);
 	return NULL;
 }
 
@@ -136,7 +135,7 @@ static void add_attributes(struct xml *xml, cJSON *object, const char **attribut
 			added = cJSON_AddStringToObject(object, name, text);
 		else
 			added = cJSON_AddNumberToObject(object, name, number);
-		build_need(xml->builder, added);
+		build_need(xml->reader, added);
 	}
 }
 
@@ -147,7 +146,7 @@ static void add_text(void *context, const char *part, int part_length)
 {
 	struct xml *xml = context;
 	const size_t new_length = xml->length + (size_t)part_length;
-	if (!build_need(xml->builder, array_reserve(xml, text, new_length + 1)))
+	if (!build_need(xml->reader, array_reserve(xml, text, new_length + 1)))
 		return;
 	memcpy(xml->text + xml->length, part, (size_t)part_length);
 	xml->text[new_length] = '\0';
@@ -167,9 +166,9 @@ static void add_part(struct xml *xml, cJSON *parent, const char *name, const cha
 	else if (strcmp(name, "image") == 0)
 		text = find_attribute(attributes, "source");
 	if (text)
-		build_need(xml->builder, cJSON_AddStringToObject(parent, name, text));
+		build_need(xml->reader, cJSON_AddStringToObject(parent, name, text));
 	else
-		build_need(xml->builder, cJSON_AddTrueToObject(parent, name));
+		build_need(xml->reader, cJSON_AddTrueToObject(parent, name));
 }
 
 /* Elements. */
@@ -181,8 +180,8 @@ static void start_element(void *context, const char *name, const char **attribut
 	struct open_element parent = {.name = ""};
 	struct open_element opened = {.name = ""};
 	if (xml->depth == DEPTH_MAX)
-		build_refuse(xml->builder, NULL, "elements are nested too deep");
-	if (xml->builder->result != READ_MAP) {
+		build_refuse(xml->reader, NULL, "elements are nested too deep");
+	if (xml->reader->result != READ_MAP) {
 		(void)XML_StopParser(xml->parser, XML_FALSE);
 		return;
 	}
@@ -193,15 +192,15 @@ static void start_element(void *context, const char *name, const char **attribut
 		opened.name = element->name;
 	if (xml->depth == 0 && strcmp(name, "map") == 0) {
 		opened.object = cJSON_CreateObject();
-		xml->json->document = opened.object;
-		build_need(xml->builder, cJSON_AddArrayToObject(opened.object, "layers"));
+		xml->reader->tree = opened.object;
+		build_need(xml->reader, cJSON_AddArrayToObject(opened.object, "layers"));
 	} else if (parent.object && element) {
 		xml->length = 0;
 		opened.object = parent.object;
 		if (element->list)
 			opened.object = add_object(xml, parent.object, element->list);
 		if (element->type)
-			build_need(xml->builder,
+			build_need(xml->reader,
 				   cJSON_AddStringToObject(opened.object, "type", element->type));
 	} else if (parent.object) {
 		add_part(xml, parent.object, name, attributes);
@@ -215,14 +214,14 @@ static void start_element(void *context, const char *name, const char **attribut
 static void end_element(void *context, const char *name)
 {
 	struct xml *xml = context;
-	if (xml->builder->result != READ_MAP)
+	if (xml->reader->result != READ_MAP)
 		return;
 	xml->depth--;
 	cJSON *object = xml->open_elements[xml->depth].object;
 	if (!object || strcmp(name, "data") != 0)
 		return;
 	if (xml->length > 0)
-		build_need(xml->builder, cJSON_AddStringToObject(object, "data", xml->text));
+		build_need(xml->reader, cJSON_AddStringToObject(object, "data", xml->text));
 	xml->length = 0;
 }
 
@@ -243,7 +242,7 @@ static void end_element(void *context, const char *name)
 /* Refuses the file at the place that Expat has reached, and ends parsing. Returns the message. */
 static struct message *refuse_here(struct xml *xml, const char *problem)
 {
-	struct message *message = build_refusal(xml->builder, NULL);
+	struct message *message = build_refusal(xml->reader, NULL);
 	message->place.line = EXPAT_LINE(xml->parser);
 	message->place.byte = EXPAT_COLUMN(xml->parser) + 1;
 	fail(message, STATUS_NO_MAP, "%s", problem);
@@ -277,7 +276,7 @@ static bool set_secret(struct xml *xml)
 	unsigned long secret;
 #endif
 	if (!system_random(&secret, sizeof secret)) {
-		xml->builder->reader->input->error = errno;
+		xml->reader->input->error = errno;
 		return false;
 	}
 #if EXPAT_IS_FROM(8)
@@ -292,10 +291,10 @@ static bool set_secret(struct xml *xml)
 /* Parses the whole file. Expat counts its bytes in an int. */
 static void parse_file(struct xml *xml)
 {
-	struct input *input = xml->builder->reader->input;
+	struct input *input = xml->reader->input;
 	const size_t size = input->end - input->start;
 	if (size > INT32_MAX) {
-		build_refuse(xml->builder, NULL, "must have at most %d bytes", INT32_MAX);
+		build_refuse(xml->reader, NULL, "must have at most %d bytes", INT32_MAX);
 		return;
 	}
 	XML_SetUserData(xml->parser, xml);
@@ -305,27 +304,25 @@ static void parse_file(struct xml *xml)
 	const char *text = input->bytes + input->start;
 	if (XML_Parse(xml->parser, text, (int)size, true) != XML_STATUS_OK) {
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);
-		if (build_need(xml->builder, error != XML_ERROR_NO_MEMORY))
+		if (build_need(xml->reader, error != XML_ERROR_NO_MEMORY))
 			refuse_here(xml, XML_ErrorString(error));
 	}
 	input->start = input->end;
 }
 
-void tmx_read(struct builder *builder)
+void tmx_read(struct reader *reader)
 {
-	struct json_reader *json = builder->reader->state;
-	struct xml xml = {.json = json, .builder = builder};
-	json_start(json, builder);
+	struct xml xml = {.reader = reader};
+	json_start(reader);
 	xml.parser = XML_ParserCreate(NULL);
-	if (build_need(builder, xml.parser) && set_secret(&xml) &&
-	    input_read_all(builder->reader->input))
+	if (build_need(reader, xml.parser) && set_secret(&xml) && input_read_all(reader->input))
 		parse_file(&xml);
 	XML_ParserFree(xml.parser);
 	array_free(&xml, text);
-	if (!json->document)
-		build_refuse(builder, NULL, "expected a map of Tiled");
-	if (builder->result == READ_MAP)
-		tiled_read(json);
+	if (!reader->tree)
+		build_refuse(reader, NULL, "expected a map of Tiled");
+	if (reader->result == READ_MAP)
+		tiled_read(reader);
 }
 
 #endif

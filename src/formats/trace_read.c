@@ -65,55 +65,55 @@ enum map_number { MAP_WIDTH, MAP_HEIGHT, MAP_ATTEMPTS, MAP_ROOM_MIN, MAP_ROOM_MA
 
 /* Lines. */
 
-static bool refuse_line(struct builder *builder)
+static bool refuse_line(struct reader *reader)
 {
 	return build_refuse(
-		builder, NULL,
+		reader, NULL,
 		"expected an attempt, such as \"7: w 8, h 6, x 14, y 18: room 5, row "
 		"first\" or \"7: w 8, h 6, x 14, y 18: overlaps\"; room 0 has no tunnel, and "
 		"dungen cannot read loops, doors, and other tunnels");
 }
 
 /* Reads the line of an attempt. If it placed a room, a tunnel from the room before leads to it. */
-static bool read_attempt(struct builder *builder, enum trace_line line,
+static bool read_attempt(struct reader *reader, enum trace_line line,
 			 const uint32_t numbers[LINE_NUMBERS])
 {
-	struct map *map = builder->map;
+	struct map *map = reader->map;
 	const uint64_t number = map->attempt_count + 1;
 	const uint32_t room = map->room_count;
 	const bool is_placed = line <= LINE_FIRST_ROOM;
 	const bool is_first_room = line == LINE_FIRST_ROOM;
 	if (numbers[ATTEMPT_NUMBER] != number)
-		return build_refuse(builder, NULL,
+		return build_refuse(reader, NULL,
 				    "expected attempt %" PRIu64 ", found attempt %" PRIu32, number,
 				    numbers[ATTEMPT_NUMBER]);
 	if (is_placed && numbers[ATTEMPT_ROOM] != room)
-		return build_refuse(builder, NULL, "expected room %" PRIu32 ", found room %" PRIu32,
+		return build_refuse(reader, NULL, "expected room %" PRIu32 ", found room %" PRIu32,
 				    room, numbers[ATTEMPT_ROOM]);
 	if (is_placed && is_first_room != (room == 0))
-		return refuse_line(builder);
+		return refuse_line(reader);
 	if (is_placed && !is_first_room &&
-	    !build_need(builder, map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST)))
+	    !build_need(reader, map_add_tunnel(map, room - 1, room, line == LINE_ROW_FIRST)))
 		return false;
 	const uint32_t x = numbers[ATTEMPT_X];
 	const uint32_t y = numbers[ATTEMPT_Y];
 	const struct attempt attempt = {
 		.room = {x, y, x + numbers[ATTEMPT_WIDTH], y + numbers[ATTEMPT_HEIGHT]},
-		.number = (uint32_t)builder->line, /* replaced by check_attempt */
+		.number = (uint32_t)reader->line, /* replaced by check_attempt */
 		.placed = is_placed,
 	};
 	/* The room is compared with other rooms later, by check_attempt. */
-	return build_need(builder, map_add_attempt(map, &attempt) &&
-					   (!is_placed || map_add_room(map, attempt.room)));
+	return build_need(reader, map_add_attempt(map, &attempt) &&
+					  (!is_placed || map_add_room(map, attempt.room)));
 }
 
-static bool read_line(struct builder *builder, const char *text, size_t size)
+static bool read_line(struct reader *reader, const char *text, size_t size)
 {
-	struct map *map = builder->map;
+	struct map *map = reader->map;
 	struct recipe *recipe = &map->recipe;
 	uint32_t numbers[LINE_NUMBERS] = {0};
 	enum trace_line line = 0;
-	builder->line = builder->reader->input->lines;
+	reader->line = reader->input->lines;
 	while (line < TRACE_LINES && !line_matches(text, size, line_patterns[line], numbers))
 		line++;
 	switch (line) {
@@ -135,9 +135,9 @@ static bool read_line(struct builder *builder, const char *text, size_t size)
 	case LINE_BLANK:
 		return true;
 	case TRACE_LINES:
-		return refuse_line(builder);
+		return refuse_line(reader);
 	default:
-		return read_attempt(builder, line, numbers);
+		return read_attempt(reader, line, numbers);
 	}
 }
 
@@ -178,20 +178,19 @@ static bool find_first_room(void *context, struct area area, uint32_t index)
  * by the number of its room, or of the room that it overlaps. Notes if the generator would not have
  * kept or dropped the room. Only the first note is of use.
  */
-static bool check_attempt(struct builder *builder, struct attempt *attempt)
+static bool check_attempt(struct reader *reader, struct attempt *attempt)
 {
-	struct reader *reader = builder->reader;
 	struct overlap *overlap = reader->state;
-	const struct map *map = builder->map;
+	const struct map *map = reader->map;
 	const uint32_t line = attempt->number;
 	const uint32_t next_room = overlap->count;
 	uint32_t first_room = next_room;
 	struct draw draws[DRAWS];
-	builder->line = line;
+	reader->line = line;
 	find_draws(attempt->room, &map->recipe, draws);
 	for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
 		if (draw->number < draw->min || draw->number > draw->max)
-			return build_refuse(builder, NULL,
+			return build_refuse(reader, NULL,
 					    "expected %s from %" PRIu32 " to %" PRIu32
 					    ", found %" PRIu32,
 					    draw->name, draw->min, draw->max, draw->number);
@@ -201,7 +200,7 @@ static bool check_attempt(struct builder *builder, struct attempt *attempt)
 	if (!attempt->placed) {
 		if (next_room == 0)
 			return build_refuse(
-				builder, NULL,
+				reader, NULL,
 				"expected a room, because the attempt does not overlap any room");
 		if (!overlaps && !*reader->note)
 			reader_note(reader,
@@ -219,7 +218,7 @@ static bool check_attempt(struct builder *builder, struct attempt *attempt)
 			    share_floor ? "" : ": use <= instead of <");
 	}
 	attempt->number = next_room;
-	return build_need(builder, overlap_add(overlap, map->rooms, next_room + 1));
+	return build_need(reader, overlap_add(overlap, map->rooms, next_room + 1));
 }
 
 /* Notes. */
@@ -265,33 +264,32 @@ static void note_coin(struct reader *reader)
 		    map->tunnel_count, is_row_first ? "row" : "column");
 }
 
-void trace_read(struct builder *builder)
+void trace_read(struct reader *reader)
 {
-	struct reader *reader = builder->reader;
-	struct map *map = builder->map;
+	struct map *map = reader->map;
 	const char *line;
 	size_t size;
 	map->recipe = recipe_of_tutorials();
 	map->lacks = LACKS_SEED;
 	while (input_line(reader->input, &line, &size)) {
-		if (!read_line(builder, line, size))
+		if (!read_line(reader, line, size))
 			return;
 	}
-	builder->line = 0;
-	if (!build_size(builder, map->recipe.width, map->recipe.height))
+	reader->line = 0;
+	if (!build_size(reader, map->recipe.width, map->recipe.height))
 		return;
 	if (recipe_check(&map->recipe) != RECIPE_SOUND) {
-		build_refuse(builder, "map", "the rooms do not fit on a map of this size");
+		build_refuse(reader, "map", "the rooms do not fit on a map of this size");
 		return;
 	}
 	overlap_start(reader->state, map);
 	for (uint64_t i = 0; i < map->attempt_count; i++) {
-		if (!check_attempt(builder, &map->attempts[i]))
+		if (!check_attempt(reader, &map->attempts[i]))
 			return;
 	}
-	builder->line = 0;
+	reader->line = 0;
 	if (map->attempt_count != map->recipe.max_rooms) {
-		build_refuse(builder, NULL, "expected %" PRIu32 " attempts, found %" PRIu64,
+		build_refuse(reader, NULL, "expected %" PRIu32 " attempts, found %" PRIu64,
 			     map->recipe.max_rooms, map->attempt_count);
 		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
 					 "attempts, rooms 6 to 10\"");
@@ -303,7 +301,7 @@ void trace_read(struct builder *builder)
 		const struct point expected = room_center(map->rooms[room]);
 		const struct point found = map->marks[i].at;
 		if (map->marks[i].is_set && !points_are_equal(found, expected))
-			build_refuse(builder, NULL,
+			build_refuse(reader, NULL,
 				     "expected %s at %" PRIu32 ",%" PRIu32
 				     ", the center of room %" PRIu32 ", found %" PRIu32 ",%" PRIu32,
 				     mark_names[i], expected.x, expected.y, room, found.x, found.y);
@@ -311,7 +309,7 @@ void trace_read(struct builder *builder)
 	}
 	note_range(reader);
 	note_coin(reader);
-	build_need(builder, map_dig_through(map));
+	build_need(reader, map_dig_through(map));
 }
 
 void trace_reader_free(void *state)

@@ -12,6 +12,6 @@
  * These are `read`, `free_reader_state`, and `is_first_line` of the format. The state is a struct
  * overlap, with the rooms so far. Traces of ports may begin with any of their lines.
  */
-void trace_read(struct builder *builder);
+void trace_read(struct reader *reader);
 void trace_reader_free(void *state);
 bool trace_is_first_line(const char *path, const char *line, size_t length);

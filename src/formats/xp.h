@@ -41,5 +41,5 @@ struct xp_reader {
 };
 
 /* The `read` and `free_reader_state` of the format. The state is a struct xp_reader. */
-void xp_read(struct builder *builder);
+void xp_read(struct reader *reader);
 void xp_reader_free(void *state);

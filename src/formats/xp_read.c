@@ -34,20 +34,20 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length)
 }
 
 /* Refuses the file because of the status of zlib, which may be that it is out of memory. */
-static bool refuse_file(struct builder *builder, int status)
+static bool refuse_file(struct reader *reader, int status)
 {
-	build_need(builder, status != Z_MEM_ERROR);
+	build_need(reader, status != Z_MEM_ERROR);
 	return build_refuse(
-		builder, NULL,
+		reader, NULL,
 		"expected a drawing of REXPaint, found an incomplete, damaged, or different file");
 }
 
 /* Unpacks the next `length` bytes. Refuses a file that ends before them. */
-static bool unpack_bytes(struct builder *builder, uint8_t *bytes, size_t length)
+static bool unpack_bytes(struct reader *reader, uint8_t *bytes, size_t length)
 {
-	const struct xp_reader *xp = builder->reader->state;
-	const int status = inflate_bytes(builder->reader, bytes, length);
-	return xp->stream.avail_out == 0 || refuse_file(builder, status);
+	const struct xp_reader *xp = reader->state;
+	const int status = inflate_bytes(reader, bytes, length);
+	return xp->stream.avail_out == 0 || refuse_file(reader, status);
 }
 
 static uint32_t get_little_endian(const uint8_t *at)
@@ -56,19 +56,19 @@ static uint32_t get_little_endian(const uint8_t *at)
 }
 
 /* Refuses the character of a cell, which stands for `value`. */
-static bool refuse_cell(struct builder *builder, struct point at, uint32_t character, double value)
+static bool refuse_cell(struct reader *reader, struct point at, uint32_t character, double value)
 {
-	const struct xp_reader *xp = builder->reader->state;
+	const struct xp_reader *xp = reader->state;
 	const char *name = xp_characters;
 	uint32_t ignored_code;
 	struct message *message;
 	if (character == 0 || character >= XP_CHARACTERS) {
-		message = tile_values_refuse(&xp->values, builder, value, "%" PRIu32, character);
+		message = tile_values_refuse(&xp->values, reader, value, "%" PRIu32, character);
 	} else {
 		for (uint32_t number = 1; number < character; number++)
 			name += utf8_read(name, SIZE_MAX, &ignored_code);
 		const int length = (int)utf8_read(name, SIZE_MAX, &ignored_code);
-		message = tile_values_refuse(&xp->values, builder, value, "'%.*s'", length, name);
+		message = tile_values_refuse(&xp->values, reader, value, "'%.*s'", length, name);
 	}
 	place_set_element(&message->place, "cell %" PRIu32 ",%" PRIu32, at.x, at.y);
 	return false;
@@ -78,11 +78,11 @@ static bool refuse_cell(struct builder *builder, struct point at, uint32_t chara
  * Reads `count` cells in xp->cells, which begin with cell `index` of the layer. Stores the kinds of
  * their tiles, and sets the marks on them, if any.
  */
-static bool read_cells(struct builder *builder, uint64_t index, size_t count)
+static bool read_cells(struct reader *reader, uint64_t index, size_t count)
 {
-	struct xp_reader *xp = builder->reader->state;
-	const uint32_t height = builder->map->recipe.height;
-	if (!build_need(builder, array_reserve(xp, tiles, index + count)))
+	struct xp_reader *xp = reader->state;
+	const uint32_t height = reader->map->recipe.height;
+	if (!build_need(reader, array_reserve(xp, tiles, index + count)))
 		return false;
 	for (uint64_t tile = index; tile < index + count; tile++) {
 		const uint8_t *cell = &xp->cells[(tile - index) * XP_CELL];
@@ -102,29 +102,28 @@ static bool read_cells(struct builder *builder, uint64_t index, size_t count)
 			continue;
 		}
 		const struct point at = {(uint32_t)(tile / height), (uint32_t)(tile % height)};
-		if (!tile_values_read(&xp->values, builder, code, at, &xp->tiles[tile]))
-			return refuse_cell(builder, at, character, code);
+		if (!tile_values_read(&xp->values, reader, code, at, &xp->tiles[tile]))
+			return refuse_cell(reader, at, character, code);
 	}
 	return true;
 }
 
 /* Reads the head, which contains the size of the map. Stores the number of layers. */
-static bool read_head(struct builder *builder, uint32_t *layer_count)
+static bool read_head(struct reader *reader, uint32_t *layer_count)
 {
 	uint8_t head[XP_HEAD] = {0};
-	if (!unpack_bytes(builder, head, sizeof head))
+	if (!unpack_bytes(reader, head, sizeof head))
 		return false;
 	*layer_count = get_little_endian(head + 4);
 	const uint32_t width = get_little_endian(head + 8);
 	const uint32_t height = get_little_endian(head + 12);
 	if (*layer_count == 0)
-		return refuse_file(builder, Z_DATA_ERROR);
-	return build_size(builder, width, height);
+		return refuse_file(reader, Z_DATA_ERROR);
+	return build_size(reader, width, height);
 }
 
-static bool read_drawing(struct builder *builder)
+static bool read_drawing(struct reader *reader)
 {
-	struct reader *reader = builder->reader;
 	struct xp_reader *xp = reader->state;
 	uint32_t layer_count;
 	const char *character = xp_characters;
@@ -132,19 +131,19 @@ static bool read_drawing(struct builder *builder)
 	xp->code_points[0] = ' ';
 	for (unsigned number = 1; number < XP_CHARACTERS; number++)
 		character += utf8_read(character, SIZE_MAX, &xp->code_points[number]);
-	if (!tile_values_start(&xp->values, builder, VALUES_ARE_CHARACTERS))
+	if (!tile_values_start(&xp->values, reader, VALUES_ARE_CHARACTERS))
 		return false;
-	if (!build_need(builder, inflateInit2(&xp->stream, MAX_WBITS + XP_GZIP) == Z_OK))
+	if (!build_need(reader, inflateInit2(&xp->stream, MAX_WBITS + XP_GZIP) == Z_OK))
 		return false;
-	if (!read_head(builder, &layer_count))
+	if (!read_head(reader, &layer_count))
 		return false;
-	const struct recipe *recipe = &builder->map->recipe;
+	const struct recipe *recipe = &reader->map->recipe;
 	uint64_t cells_left = recipe_tiles(recipe);
 	while (cells_left > 0) {
 		const size_t count = cells_left < XP_CELLS ? (size_t)cells_left : XP_CELLS;
-		if (!unpack_bytes(builder, xp->cells, count * XP_CELL))
+		if (!unpack_bytes(reader, xp->cells, count * XP_CELL))
 			return false;
-		if (!read_cells(builder, recipe_tiles(recipe) - cells_left, count))
+		if (!read_cells(reader, recipe_tiles(recipe) - cells_left, count))
 			return false;
 		cells_left -= count;
 	}
@@ -154,30 +153,30 @@ static bool read_drawing(struct builder *builder)
 		status = inflate_bytes(reader, xp->cells, sizeof xp->cells);
 	while (status == Z_OK && xp->stream.avail_out == 0);
 	if (status != Z_STREAM_END)
-		return refuse_file(builder, status);
+		return refuse_file(reader, status);
 	if (reader->input->start < reader->input->end || input_more(reader->input))
-		return build_refuse(builder, NULL, "unexpected data after the end of the map");
+		return build_refuse(reader, NULL, "unexpected data after the end of the map");
 	reader->loses = layer_count > 1;
 	if (reader->loses)
 		reader_note(reader, "not kept: the layers above the first");
 
 	/* Turn the columns of the file into the rows of the map. */
 	const char *tile = xp->tiles;
-	char *tiles = build_tiles(builder);
+	char *tiles = build_tiles(reader);
 	if (!tiles)
 		return false;
 	for (size_t x = 0; x < recipe->width; x++) {
 		for (size_t y = 0; y < recipe->height; y++)
 			tiles[y * recipe->width + x] = *tile++;
 	}
-	return build_tiles_end(builder);
+	return build_tiles_end(reader);
 }
 
-void xp_read(struct builder *builder)
+void xp_read(struct reader *reader)
 {
-	const struct xp_reader *xp = builder->reader->state;
-	read_drawing(builder);
-	tile_values_end(&xp->values, builder);
+	const struct xp_reader *xp = reader->state;
+	read_drawing(reader);
+	tile_values_end(&xp->values, reader);
 }
 
 void xp_reader_free(void *state)

@@ -61,7 +61,7 @@ struct place {
 	const char *value;          /* value of the option */
 	const char *word;           /* word of the command line that is no option or value */
 	const char *file;           /* name of a file */
-	uint64_t document;          /* number of the map in the file, starting at 1 */
+	uint64_t document_number;   /* number of the map in the file, starting at 1 */
 	bool has_seed;              /* `seed` is known */
 	uint64_t seed;              /* seed of a generated map */
 	uint64_t line;              /* line of the file, starting at 1 */

@@ -4,7 +4,7 @@
 void label_describe(const struct label *label, struct message *message)
 {
 	message->place.file = label->file;
-	message->place.document = label->document;
+	message->place.document_number = label->document_number;
 	message->place.has_seed = !label->file;
 	message->place.seed = label->seed;
 }

@@ -100,7 +100,7 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.number = ++files->map_count,
 			.file = input->name,
 			.file_index = files->index,
-			.document = ++files->document_count,
+			.document_number = ++files->document_count,
 			.note = reader->note,
 			.is_lossy = reader->loses,
 			.note_is_fault = reader->note_is_fault,
