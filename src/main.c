@@ -4,7 +4,7 @@
 #include "cli/constraints.h"
 #include "cli/help.h"
 #include "cli/messages.h"
-#include "formats/tiled.h"
+#include "formats/tileset.h"
 #include "run/run.h"
 #include "system/system.h"
 

@@ -2,7 +2,7 @@
 /* Reads the documents that json.c writes, and recognizes maps of Tiled. */
 #include "formats/document.h"
 
-#include "formats/tiled.h"
+#include "formats/tiled_read.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* Every format, in the order of --help. X(NAME) stands for format_NAME, which is in NAME.c. */
+/*
+ * Every format, in the order of --help. X(NAME) stands for format_NAME, which is in NAME.c; tmj and
+ * tmx are in tiled.c.
+ */
 #define FORMATS(X)  \
 	X(text)     \
 	X(json)     \

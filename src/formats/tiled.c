@@ -1,60 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-#include "formats/tiled.h"
-
-#include "formats/build.h"
+/*
+ * Writes maps for the editor Tiled: a layer of tiles and, above it, layers of objects. The format
+ * tmj is JSON, and tmx is XML. Every text stands here in both, side by side, so that both formats
+ * have the same content.
+ *
+ * A tmj does not contain white space, because one of its readers rejects it. It contains default
+ * values, because another reader hides layers without "visible". A tmx contains every attribute of
+ * an object, because some of its readers do not know the default values.
+ */
+#include "formats/document.h"
+#include "formats/tiled_read.h"
 #include "formats/tiles.h"
+#include "formats/tileset.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The number of a tile in the file is its place in the image plus 1. 0 stands for an empty cell. */
 _Static_assert(TILESET_WALL == 0 && TILESET_FLOOR == 1 && TILESET_DOOR == 2 &&
 		       TILESET_STAIRS == 3 && TILESET_TILES == 4,
-	       "the numbers of tiles below and in the templates");
-
-static const char *const layer_names[TILED_LAYERS] = {
-	[TILED_ROOMS] = "rooms", [TILED_TUNNELS] = "tunnels", [TILED_MARKS] = "marks",
-	[TILED_DOORS] = "doors", [TILED_ROUTE] = "route",
-};
+	       "the numbers of tiles below");
 
 /* Of a map: its parameters, the algorithm, the rng, the seed, and the exit distance. */
 enum { PROPERTIES_MAX = RECIPE_OPTION_COUNT + 4 };
 
-/* Writes the objects of a map. Their ids start at 1. */
 struct tiled_writer {
-	const struct tiled_syntax *syntax;
-	struct writer *writer;
-	struct output *output; /* writer->output */
+	struct output *output;
 	const struct map *map;
-	int64_t tile_size;       /* side of a tile, in pixels */
-	int64_t object_id;       /* id of the newest object */
+	bool is_xml;
+	uint64_t tile_size;      /* side of a tile, in pixels */
+	uint32_t layer_id;       /* id of the newest layer */
+	uint64_t object_id;      /* id of the newest object */
+	uint32_t object_count;   /* number of objects in the newest layer */
 	uint32_t property_count; /* number of properties of the newest object */
 };
 
-/* For templates without blanks for texts. */
-static const char *const no_texts[] = {""};
+/* Writes a text in the syntax of the format. Both texts are formatted like printf. */
+#define tiled_print(tiled, json, xml, ...) \
+	output_print((tiled)->output, (tiled)->is_xml ? (xml) : (json), __VA_ARGS__)
 
-/* Writes a template, and fills its blanks: #0 to #9 with numbers, and $0 and $1 with texts. */
-static void write_template(struct output *output, const char *template, const int64_t *numbers,
-			   const char *const *texts)
+/* Does the same for texts without values. */
+static void write_text(struct tiled_writer *tiled, const char *json, const char *xml)
 {
-	for (;;) {
-		const size_t length = strcspn(template, "#$");
-		output_write(output, template, length);
-		const char *blank = template + length;
-		if (!*blank)
-			return;
-		const unsigned index = (unsigned)(blank[1] - '0');
-		if (*blank == '#' && numbers[index] < 0)
-			output_number(output, "-", (uint64_t)-numbers[index]);
-		else if (*blank == '#')
-			output_number(output, "", (uint64_t)numbers[index]);
-		else
-			output_text(output, texts[index]);
-		template = blank + 2;
-	}
+	output_text(tiled->output, tiled->is_xml ? xml : json);
 }
 
 /* Adds a property to a list that is sorted by name, as Tiled sorts it. */
@@ -68,9 +57,10 @@ static void add_property(struct parameter *list, size_t *count, struct parameter
 	++*count;
 }
 
-static void write_properties(struct output *output, const struct tiled_syntax *syntax,
-			     const struct map *map)
+/* Writes the properties of the map. */
+static void write_map_properties(struct tiled_writer *tiled)
 {
+	const struct map *map = tiled->map;
 	const struct recipe *recipe = &map->recipe;
 	char digits[sizeof "18446744073709551615"];
 	const struct parameter algorithm = {"algorithm", PARAMETER_NAME, .name = recipe->algorithm};
@@ -92,154 +82,278 @@ static void write_properties(struct output *output, const struct tiled_syntax *s
 	for (size_t i = 0; i < recipe->parameter_count; i++)
 		add_property(list, &count, recipe->parameters[i]);
 	for (size_t i = 0; i < count; i++) {
-		const bool is_name = list[i].kind == PARAMETER_NAME;
-		const char *texts[] = {list[i].key, is_name ? list[i].name : "true"};
-		const int64_t number = (int64_t)list[i].number;
+		const struct parameter *property = &list[i];
 		if (i > 0)
-			output_text(output, syntax->separator);
-		write_template(output, syntax->property[list[i].kind], &number, texts);
+			write_text(tiled, ",", "");
+		if (property->kind == PARAMETER_NUMBER)
+			tiled_print(
+				tiled, "{\"name\":\"%s\",\"type\":\"int\",\"value\":%" PRIu64 "}",
+				"  <property name=\"%s\" type=\"int\" value=\"%" PRIu64 "\"/>\n",
+				property->key, property->number);
+		else if (property->kind == PARAMETER_NAME)
+			tiled_print(tiled, "{\"name\":\"%s\",\"type\":\"string\",\"value\":\"%s\"}",
+				    "  <property name=\"%s\" value=\"%s\"/>\n", property->key,
+				    property->name);
+		else
+			tiled_print(tiled, "{\"name\":\"%s\",\"type\":\"bool\",\"value\":true}",
+				    "  <property name=\"%s\" type=\"bool\" value=\"true\"/>\n",
+				    property->key);
 	}
 }
 
-static void write_escaped(struct output *output, const struct tiled_escape *escapes,
-			  const char *text)
+/* Writes the file name of the image, between quotes. */
+static void write_file_name(struct tiled_writer *tiled, const char *name)
 {
-	for (; *text; text++) {
-		const struct tiled_escape *escape = escapes;
-		while (escape->character && escape->character != *text)
-			escape++;
-		if (escape->character)
-			output_text(output, escape->replacement);
+	for (; *name; name++) {
+		if (*name == '"')
+			write_text(tiled, "\\\"", "&quot;");
+		else if (*name == '\\')
+			write_text(tiled, "\\\\", "\\");
+		else if (*name == '&')
+			write_text(tiled, "&", "&amp;");
+		else if (*name == '<')
+			write_text(tiled, "<", "&lt;");
+		else if (*name == '>')
+			write_text(tiled, ">", "&gt;");
 		else
-			output_write(output, text, 1);
+			output_write(tiled->output, name, 1);
 	}
+}
+
+static void begin_layer(struct tiled_writer *tiled, const char *name)
+{
+	tiled->object_count = 0;
+	tiled_print(tiled,
+		    ",{\"id\":%u,\"name\":\"%s\",\"type\":\"objectgroup\","
+		    "\"draworder\":\"topdown\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,"
+		    "\"objects\":[",
+		    " <objectgroup id=\"%u\" name=\"%s\">\n", ++tiled->layer_id, name);
+}
+
+static void end_layer(struct tiled_writer *tiled)
+{
+	write_text(tiled, "]}", " </objectgroup>\n");
 }
 
 /*
- * Writes an object up to its properties, if it has properties. `index` is its number in its layer,
- * starting at 0. Rooms and doors are areas of tiles. All other objects are in the middle of a tile,
- * and have no size.
+ * Begins an object at a place and with a size in pixels. Its name is its type, followed by its
+ * number in its layer, starting at 0, if `has_number` is true.
  */
-static void begin_object(struct tiled_writer *tiled, enum tiled_layer layer, uint32_t index,
-			 const char *type, struct area area)
+static void begin_object(struct tiled_writer *tiled, const char *type, bool has_number, uint64_t x,
+			 uint64_t y, uint64_t width, uint64_t height)
 {
-	const int64_t tile_size = tiled->tile_size;
-	const bool is_rectangle = layer == TILED_ROOMS || layer == TILED_DOORS;
-	const int64_t middle = is_rectangle ? 0 : tile_size / 2;
-	const int64_t numbers[] = {
-		++tiled->object_id,
-		index,
-		area.x1 * tile_size + middle,
-		area.y1 * tile_size + middle,
-		is_rectangle ? area_width(area) * tile_size : 0,
-		is_rectangle ? area_height(area) * tile_size : 0,
-	};
+	if (tiled->object_count > 0)
+		write_text(tiled, ",", "");
+	tiled_print(tiled, "{\"id\":%" PRIu64 ",\"name\":\"%s",
+		    "  <object id=\"%" PRIu64 "\" name=\"%s", ++tiled->object_id, type);
+	if (has_number)
+		output_number(tiled->output, " ", tiled->object_count);
+	tiled_print(tiled,
+		    "\",\"type\":\"%s\",\"x\":%" PRIu64 ",\"y\":%" PRIu64 ",\"width\":%" PRIu64
+		    ",\"height\":%" PRIu64 ",",
+		    "\" type=\"%s\" x=\"%" PRIu64 "\" y=\"%" PRIu64 "\" width=\"%" PRIu64
+		    "\" height=\"%" PRIu64 "\" rotation=\"0\" visible=\"1\">\n",
+		    type, x, y, width, height);
+	tiled->object_count++;
 	tiled->property_count = 0;
-	if (index > 0)
-		output_text(tiled->output, tiled->syntax->separator);
-	write_template(tiled->output, tiled->syntax->object[layer], numbers, &type);
 }
 
-/* Writes a property of an object that is a number. */
-static void write_property(struct tiled_writer *tiled, const char *name, uint64_t number)
+/* Begins an object that covers an area of tiles. */
+static void begin_area(struct tiled_writer *tiled, const char *type, struct area area)
 {
-	const int64_t value = (int64_t)number;
-	if (tiled->property_count++ > 0)
-		output_text(tiled->output, tiled->syntax->separator);
-	write_template(tiled->output, tiled->syntax->object_property, &value, &name);
+	const uint64_t size = tiled->tile_size;
+	begin_object(tiled, type, true, area.x1 * size, area.y1 * size, area_width(area) * size,
+		     area_height(area) * size);
 }
 
-/* Writes a corner of a line that starts at `start`. */
+/* Begins an object without a size in the middle of a tile. */
+static void begin_point(struct tiled_writer *tiled, const char *type, bool has_number,
+			struct point at)
+{
+	const uint64_t size = tiled->tile_size;
+	begin_object(tiled, type, has_number, at.x * size + size / 2, at.y * size + size / 2, 0, 0);
+}
+
+/* Writes a property of an object. */
+static void write_property(struct tiled_writer *tiled, const char *name, uint64_t value)
+{
+	if (tiled->property_count == 0)
+		write_text(tiled, "\"properties\":[", "   <properties>\n");
+	else
+		write_text(tiled, ",", "");
+	tiled_print(tiled, "{\"name\":\"%s\",\"type\":\"int\",\"value\":%" PRIu64 "}",
+		    "    <property name=\"%s\" type=\"int\" value=\"%" PRIu64 "\"/>\n", name,
+		    value);
+	tiled->property_count++;
+}
+
+/* Begins the line of an object. The first corner is where the object is. */
+static void begin_line(struct tiled_writer *tiled)
+{
+	write_text(tiled, "\"polyline\":[{\"x\":0,\"y\":0}", "   <polyline points=\"0,0");
+}
+
+/* Writes a further corner of the line that starts at `start`. */
 static void write_corner(struct tiled_writer *tiled, struct point start, struct point corner)
 {
-	write_template(tiled->output, tiled->syntax->corner,
-		       (int64_t[]){
-			       ((int64_t)corner.x - start.x) * tiled->tile_size,
-			       ((int64_t)corner.y - start.y) * tiled->tile_size,
-		       },
-		       no_texts);
+	const int64_t size = (int64_t)tiled->tile_size;
+	tiled_print(tiled, ",{\"x\":%" PRId64 ",\"y\":%" PRId64 "}", " %" PRId64 ",%" PRId64,
+		    ((int64_t)corner.x - start.x) * size, ((int64_t)corner.y - start.y) * size);
 }
 
-/* Writes an object with its properties or its line. Returns false if out of memory. */
-static bool write_object(struct tiled_writer *tiled, enum tiled_layer layer, uint32_t index)
+/* Ends the line, and its object. */
+static void end_line(struct tiled_writer *tiled)
 {
-	const struct tiled_syntax *syntax = tiled->syntax;
+	write_text(tiled, "],\"rotation\":0,\"visible\":true}", "\"/>\n  </object>\n");
+}
+
+static void write_rooms(struct tiled_writer *tiled)
+{
 	const struct map *map = tiled->map;
-	const struct route *route = tiled->writer->route;
-	struct passages *passages = &tiled->writer->passages;
-	struct output *output = tiled->output;
-	if (layer == TILED_ROOMS) {
-		begin_object(tiled, layer, index, "room", room_floor(map->rooms[index]));
+	begin_layer(tiled, "rooms");
+	for (uint32_t i = 0; i < map->room_count; i++) {
+		begin_area(tiled, "room", room_floor(map->rooms[i]));
 		if (map->distance_count == map->room_count)
-			write_property(tiled, "distance", map->distances[index]);
-		write_property(tiled, "room", index);
-		if (map_wing_of(map, index) != NO_ROOM)
-			write_property(tiled, "wing_of", map->wing_of[index]);
-		output_text(output, syntax->object_end[layer]);
-	} else if (layer == TILED_TUNNELS) {
-		const struct path path = tunnel_path(map, index);
+			write_property(tiled, "distance", map->distances[i]);
+		write_property(tiled, "room", i);
+		if (map_wing_of(map, i) != NO_ROOM)
+			write_property(tiled, "wing_of", map->wing_of[i]);
+		write_text(tiled, "],\"rotation\":0,\"visible\":true}",
+			   "   </properties>\n  </object>\n");
+	}
+	end_layer(tiled);
+}
+
+static void write_tunnels(struct tiled_writer *tiled)
+{
+	const struct map *map = tiled->map;
+	begin_layer(tiled, "tunnels");
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const struct path path = tunnel_path(map, i);
 		const struct point start = path_corner(path, 0);
-		begin_object(tiled, layer, index, "tunnel", area_between(start, start));
-		write_property(tiled, "from", map->tunnels[index].from);
-		write_property(tiled, "to", map->tunnels[index].to);
-		output_text(output, syntax->object_end[layer]);
-		for (uint32_t i = 1; i <= path.count; i++)
-			write_corner(tiled, start, path_corner(path, i));
-		output_text(output, syntax->line_end);
-	} else if (layer == TILED_MARKS) {
-		/* Without a spawn, the exit is the first mark. */
-		const size_t kind = index + !map->marks[MARK_SPAWN].is_set;
-		const struct point at = map->marks[kind].at;
-		begin_object(tiled, layer, index, mark_names[kind], area_between(at, at));
-		output_text(output, syntax->object_end[layer]);
-	} else if (layer == TILED_DOORS) {
-		const struct door *door = &map->doors[index];
+		begin_point(tiled, "tunnel", true, start);
+		write_property(tiled, "from", map->tunnels[i].from);
+		write_property(tiled, "to", map->tunnels[i].to);
+		write_text(tiled, "],", "   </properties>\n");
+		begin_line(tiled);
+		for (uint32_t j = 1; j <= path.count; j++)
+			write_corner(tiled, start, path_corner(path, j));
+		end_line(tiled);
+	}
+	end_layer(tiled);
+}
+
+static void write_marks(struct tiled_writer *tiled)
+{
+	begin_layer(tiled, "marks");
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (!tiled->map->marks[i].is_set)
+			continue;
+		begin_point(tiled, mark_names[i], false, tiled->map->marks[i].at);
+		write_text(tiled, "\"point\":true,\"rotation\":0,\"visible\":true}",
+			   "   <point/>\n  </object>\n");
+	}
+	end_layer(tiled);
+}
+
+/* Writes the doors with the tunnels through them. Returns false if out of memory. */
+static bool write_doors(struct tiled_writer *tiled, struct passages *passages)
+{
+	const struct map *map = tiled->map;
+	if (!passages_load(passages, map))
+		return false;
+	begin_layer(tiled, "doors");
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
 		if (!passages_find(passages, door->at))
 			return false;
-		begin_object(tiled, layer, index, "door", area_between(door->at, door->at));
+		begin_area(tiled, "door", area_between(door->at, door->at));
 		write_property(tiled, "room", door->room);
-		output_text(output, syntax->tunnels_begin);
-		for (uint32_t i = 0; i < passages->found_count; i++)
-			output_print(output, "%s%u", i > 0 ? " " : "", passages->found[i]);
-		output_text(output, syntax->object_end[layer]);
-	} else {
-		const struct point start = route->corners[0];
-		begin_object(tiled, layer, index, "route", area_between(start, start));
-		output_text(output, syntax->object_end[layer]);
-		for (uint32_t i = 1; i < route->corner_count; i++)
-			write_corner(tiled, start, route->corners[i]);
-		output_text(output, syntax->line_end);
+		write_text(tiled, ",{\"name\":\"tunnels\",\"type\":\"string\",\"value\":\"",
+			   "    <property name=\"tunnels\" value=\"");
+		for (uint32_t j = 0; j < passages->found_count; j++)
+			output_print(tiled->output, "%s%u", j > 0 ? " " : "", passages->found[j]);
+		write_text(tiled, "\"}],\"rotation\":0,\"visible\":true}",
+			   "\"/>\n   </properties>\n  </object>\n");
 	}
+	end_layer(tiled);
 	return true;
 }
 
-bool tiled_write(struct writer *writer, const struct map *map, const struct tiled_syntax *syntax)
+static void write_route(struct tiled_writer *tiled, const struct route *route)
 {
-	struct output *output = writer->output;
-	const struct style *style = writer->style;
-	const struct recipe *recipe = &map->recipe;
+	const struct point start = route->corners[0];
+	begin_layer(tiled, "route");
+	begin_point(tiled, "route", false, start);
+	begin_line(tiled);
+	for (uint32_t i = 1; i < route->corner_count; i++)
+		write_corner(tiled, start, route->corners[i]);
+	end_line(tiled);
+	end_layer(tiled);
+}
+
+/* Writes the file up to the tiles. */
+static void write_head(struct tiled_writer *tiled, const struct writer *writer,
+		       uint32_t next_layer_id, uint64_t next_object_id)
+{
+	const struct recipe *recipe = &tiled->map->recipe;
+	const uint32_t tile_size = (uint32_t)tiled->tile_size;
+	tiled_print(tiled,
+		    "{\"type\":\"map\",\"version\":\"1.10\",\"tiledversion\":\"1.10.2\","
+		    "\"orientation\":\"orthogonal\",\"renderorder\":\"right-down\","
+		    "\"width\":%u,\"height\":%u,\"tilewidth\":%u,\"tileheight\":%u,"
+		    "\"nextlayerid\":%u,\"nextobjectid\":%" PRIu64 ",\"infinite\":false,"
+		    "\"properties\":[",
+		    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		    "<map version=\"1.10\" tiledversion=\"1.10.2\""
+		    " orientation=\"orthogonal\" renderorder=\"right-down\""
+		    " width=\"%u\" height=\"%u\" tilewidth=\"%u\" tileheight=\"%u\""
+		    " nextlayerid=\"%u\" nextobjectid=\"%" PRIu64 "\" infinite=\"0\">\n"
+		    " <properties>\n",
+		    recipe->width, recipe->height, tile_size, tile_size, next_layer_id,
+		    next_object_id);
+	write_map_properties(tiled);
+	tiled_print(tiled,
+		    "],\"tilesets\":[{\"firstgid\":1,\"name\":\"dungen-tiles\","
+		    "\"tilewidth\":%u,\"tileheight\":%u,\"spacing\":0,\"margin\":0,"
+		    "\"tilecount\":4,\"columns\":4,\"image\":\"",
+		    " </properties>\n"
+		    " <tileset firstgid=\"1\" name=\"dungen-tiles\""
+		    " tilewidth=\"%u\" tileheight=\"%u\" spacing=\"0\" margin=\"0\""
+		    " tilecount=\"4\" columns=\"4\">\n"
+		    "  <image source=\"",
+		    tile_size, tile_size);
+	write_file_name(tiled, writer->style->tileset);
+	tiled_print(tiled,
+		    "\",\"imagewidth\":%u,\"imageheight\":%u,"
+		    "\"tiles\":[{\"id\":0,\"properties\":["
+		    "{\"name\":\"collides\",\"type\":\"bool\",\"value\":true}]}]}],"
+		    "\"layers\":[{\"id\":1,\"name\":\"terrain\",\"width\":%u,\"height\":%u,"
+		    "\"type\":\"tilelayer\",\"x\":0,\"y\":0,\"opacity\":1,\"visible\":true,"
+		    "\"data\":[",
+		    "\" width=\"%u\" height=\"%u\"/>\n"
+		    "  <tile id=\"0\">\n"
+		    "   <properties>\n"
+		    "    <property name=\"collides\" type=\"bool\" value=\"true\"/>\n"
+		    "   </properties>\n"
+		    "  </tile>\n"
+		    " </tileset>\n"
+		    " <layer id=\"1\" name=\"terrain\" width=\"%u\" height=\"%u\">\n"
+		    "  <data encoding=\"csv\">\n",
+		    TILESET_TILES * tile_size, tile_size, recipe->width, recipe->height);
+}
+
+static bool tiled_write(struct writer *writer, const struct map *map, bool is_xml)
+{
+	const struct route *route = writer->route;
 	const bool has_rooms = map->room_count > 0;
-	const bool has_doors = has_rooms && recipe->doors;
-	const bool has_route = writer->route != NULL;
-	const bool has_layer[TILED_LAYERS] = {
-		[TILED_ROOMS] = has_rooms, [TILED_TUNNELS] = has_rooms, [TILED_MARKS] = true,
-		[TILED_DOORS] = has_doors, [TILED_ROUTE] = has_route,
-	};
-	const uint32_t counts[TILED_LAYERS] = {
-		[TILED_ROOMS] = map->room_count,
-		[TILED_TUNNELS] = map->tunnel_count,
-		[TILED_MARKS] = (uint32_t)map->marks[MARK_SPAWN].is_set +
-				map->marks[MARK_EXIT].is_set,
-		[TILED_DOORS] = map->door_count,
-		[TILED_ROUTE] = has_route,
-	};
-	const int64_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
+	const bool has_doors = has_rooms && map->recipe.doors;
 	struct tiled_writer tiled = {
-		.syntax = syntax,
-		.writer = writer,
-		.output = output,
+		.output = writer->output,
 		.map = map,
-		.tile_size = tile_size,
+		.is_xml = is_xml,
+		.tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT),
+		.layer_id = 1, /* of the layer of tiles */
 	};
 	const struct tile_spelling spelling = {
 		.bytes =
@@ -250,44 +364,78 @@ bool tiled_write(struct writer *writer, const struct map *map, const struct tile
 				[SYMBOL_EXIT] = '4',
 			},
 		.tile_separator = ',',
-		.row_separator = syntax->row_separator,
-		.last_row_end = syntax->terrain_end,
+		.row_separator = is_xml ? ",\n" : ",",
+		.last_row_end = is_xml ? "\n</data>\n </layer>\n" : "]}",
 	};
+	/* The layers of tiles and marks are in every file. */
+	uint32_t next_layer_id = 3;
+	uint64_t next_object_id = 1;
 	unsigned show;
 	if (!writer_choose_shown(writer, map, &show))
 		return false;
-	if (has_doors && !passages_load(&writer->passages, map))
-		return false;
-	/* The layer of tiles has id 1. */
-	int64_t next_layer = 2;
-	int64_t next_object = 1;
-	for (size_t layer = 0; layer < TILED_LAYERS; layer++) {
-		next_layer += has_layer[layer];
-		next_object += has_layer[layer] ? counts[layer] : 0;
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		next_object_id += map->marks[i].is_set;
+	if (has_rooms) {
+		next_layer_id += 2;
+		next_object_id += map->room_count;
+		next_object_id += map->tunnel_count;
 	}
-	const int64_t numbers[] = {
-		recipe->width, recipe->height, tile_size,
-		next_layer,    next_object,    TILESET_TILES * tile_size,
-	};
-	write_template(output, syntax->map_begin, numbers, no_texts);
-	write_properties(output, syntax, map);
-	write_template(output, syntax->tileset_begin, numbers, no_texts);
-	write_escaped(output, syntax->escapes, style->tileset);
-	write_template(output, syntax->terrain_begin, numbers, no_texts);
+	if (has_doors) {
+		next_layer_id++;
+		next_object_id += map->door_count;
+	}
+	if (route) {
+		next_layer_id++;
+		next_object_id++;
+	}
+	write_head(&tiled, writer, next_layer_id, next_object_id);
 	if (!tiles_write(writer, map, show, &spelling))
 		return false;
-	int64_t layer_id = 1;
-	for (enum tiled_layer layer = 0; layer < TILED_LAYERS; layer++) {
-		if (!has_layer[layer])
-			continue;
-		layer_id++;
-		write_template(output, syntax->layer_begin, &layer_id, &layer_names[layer]);
-		for (uint32_t i = 0; i < counts[layer]; i++) {
-			if (!write_object(&tiled, layer, i))
-				return false;
-		}
-		output_text(output, syntax->layer_end);
+	if (has_rooms) {
+		write_rooms(&tiled);
+		write_tunnels(&tiled);
 	}
-	output_text(output, syntax->map_end);
+	write_marks(&tiled);
+	if (has_doors && !write_doors(&tiled, &writer->passages))
+		return false;
+	if (route)
+		write_route(&tiled, route);
+	write_text(&tiled, "]}\n", "</map>\n");
 	return true;
 }
+
+static bool tmj_write(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, false);
+}
+
+static bool tmx_write(struct writer *writer, const struct map *map)
+{
+	return tiled_write(writer, map, true);
+}
+
+/* What tmj and tmx have in common. dungen reads several maps from a tmj, but writes only one. */
+#define TILED_FORMAT                                                     \
+	.group = "game", .holds = HOLDS_ONE_MAP,                         \
+	.looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
+	.cannot_show = SHOW_SPAWN | SHOW_LABELS
+
+const struct format format_tmj = {
+	.name = "tmj",
+	.extensions = {"tmj"},
+	.summary = "map for Tiled, Phaser and similar programs, in JSON",
+	TILED_FORMAT,
+	.write = tmj_write,
+	.read = document_read,
+	.reads_several_maps = true,
+};
+
+const struct format format_tmx = {
+	.name = "tmx",
+	.extensions = {"tmx"},
+	.summary = "map for Tiled and similar programs, in XML",
+	TILED_FORMAT,
+	.write = tmx_write,
+	.magics = {"<"},
+	.read = tmx_read,
+};

@@ -6,7 +6,9 @@
  * All tile layers together make the map. The tiles of dungen's tileset say what they are, and a
  * rule decides which other tiles are wall; see add_layer.
  */
-#include "formats/tiled.h"
+#include "formats/tiled_read.h"
+
+#include "formats/tileset.h"
 
 #include <inttypes.h>
 #include <math.h>

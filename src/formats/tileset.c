@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "formats/tileset.h"
+
 #include "formats/png_stream.h"
-#include "formats/tiled.h"
 
 #include <string.h>
 

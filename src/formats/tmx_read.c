@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts the XML of the format tmx to a tree of JSON values, with Expat. */
-#include "formats/tiled.h"
+#include "formats/tiled_read.h"
 
 #ifdef DUNGEN_WITHOUT_EXPAT
 
