@@ -113,8 +113,9 @@ enum dungen_option {
 	DUNGEN_HEIGHT = 1,    /* rows of the map; from 3, default 45 */
 	DUNGEN_MAX_ROOMS = 2, /* number of attempts to place a room; from 1, default 30 */
 	DUNGEN_ROOM_MIN = 3,  /* smallest side of a room, which is its floor plus 1 tile; from 2 to
-				 DUNGEN_ROOM_MAX, default 6 */
-	DUNGEN_ROOM_MAX = 4,  /* largest side of a room; less than width and height, default 10 */
+				 DUNGEN_ROOM_MAX, default 6, or less on small maps */
+	DUNGEN_ROOM_MAX = 4,  /* largest side of a room; less than width and height, default 10, or
+				 less on small maps */
 	DUNGEN_MIN_ROOMS = 5, /* keep attempting until the map has this many rooms; default 0 */
 	DUNGEN_TUNNELS = 6,   /* a DUNGEN_TUNNELS_ constant */
 	DUNGEN_CONNECT = 7,   /* a DUNGEN_CONNECT_ constant; ignored with DUNGEN_TUNNELS_AROUND */

@@ -21,7 +21,8 @@ static const char *const sentences[] = {
 };
 
 struct dungen {
-	struct recipe recipe;        /* the options; each of them is in its range */
+	struct recipe recipe;        /* the options as set; each of them is in its range */
+	uint32_t chosen;             /* the RECIPE_BITs of the options that dungen_set has set */
 	uint32_t rng;                /* a DUNGEN_RNG_ constant, which is an index into rng_table */
 	struct generator *generator; /* generates maps with these options; NULL if they changed */
 
@@ -92,10 +93,12 @@ enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uin
 	const struct recipe_option *row = find_option(option);
 	if (!row || value < row->value_min || value > row->value_max)
 		return fail(map, DUNGEN_WRONG_OPTION);
-	if (row == &rng_option)
+	if (row == &rng_option) {
 		map->rng = value;
-	else
+	} else {
 		recipe_set(&map->recipe, row, value);
+		map->chosen |= UINT32_C(1) << (row - recipe_options);
+	}
 	generator_free(map->generator);
 	map->generator = NULL;
 	return DUNGEN_OK;
@@ -115,12 +118,14 @@ uint32_t dungen_get(const struct dungen *map, enum dungen_option option)
 static enum dungen_result generate_model(struct dungen *map, uint64_t seed)
 {
 	const struct rng *rng = rng_table[map->rng];
-	if (recipe_check(&map->recipe) != RECIPE_SOUND)
+	struct recipe recipe = map->recipe;
+	recipe_fit(&recipe, map->chosen);
+	if (recipe_check(&recipe) != RECIPE_SOUND)
 		return DUNGEN_WRONG_OPTIONS;
 	if (seed > rng->max_seed)
 		return DUNGEN_WRONG_SEED;
 	if (!map->generator)
-		map->generator = generator_new(rng, &map->recipe);
+		map->generator = generator_new(rng, &recipe);
 	if (!map->generator)
 		return DUNGEN_NO_MEMORY;
 	switch (generator_make(map->generator, seed, &map->model, false)) {

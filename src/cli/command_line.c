@@ -294,6 +294,8 @@ bool command_line_read(struct options *options, int argc, char **argv, struct me
 
 	if (!read_words(options, argc, argv))
 		return false;
+	for (int id = 0; id < OPTIONS; id++)
+		options->is_typed[id] = options->given[id] != NULL;
 	apply_preset(options);
 	message_clear(message);
 	return true;

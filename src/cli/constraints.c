@@ -141,12 +141,23 @@ static bool check_values(const struct options *options)
 	return true;
 }
 
+/* Fits the sizes of rooms that the user has not typed to the map. */
+static void fit_recipe(struct options *options)
+{
+	uint32_t chosen = 0;
+	if (options->is_typed[OPTION_ROOM_MIN])
+		chosen |= RECIPE_BIT(room_min);
+	if (options->is_typed[OPTION_ROOM_MAX])
+		chosen |= RECIPE_BIT(room_max);
+	recipe_fit(&options->recipe, chosen);
+}
+
 /* Checks whether the generator can make maps from the recipe. */
 static bool check_recipe(const struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
-	const uint32_t room_side = greater(recipe->room_min, recipe->room_max);
+	const bool is_max_typed = options->is_typed[OPTION_ROOM_MAX];
 	uint64_t rooms_max = RECIPE_ROOMS_MAX;
 	/* The option that asks for more rooms. */
 	enum option_id rooms_id = OPTION_MAX_ROOMS;
@@ -156,16 +167,21 @@ static bool check_recipe(const struct options *options)
 		rooms_id = OPTION_MIN_ROOMS;
 	switch (recipe_check(recipe)) {
 	case RECIPE_LARGE_ROOMS:
-	case RECIPE_REVERSED:
-		if (recipe->room_max > side_max)
-			refuse_option(options, OPTION_ROOM_MAX,
-				      "must be less than --width and --height");
-		else
-			refuse_option(options, OPTION_ROOM_MAX,
-				      "must be at least --room-min, which is %u", recipe->room_min);
+		/* A size that was not typed is too large only because the other one is. */
+		refuse_option(options, is_max_typed ? OPTION_ROOM_MAX : OPTION_ROOM_MIN,
+			      "must be less than --width and --height");
 		if (recipe->room_min > side_max)
 			suggest(options->message, "room-min", "%u", side_max);
-		return suggest(options->message, "room-max", "%u", lesser(room_side, side_max));
+		if (is_max_typed)
+			suggest(options->message, "room-max", "%u", side_max);
+		return false;
+	case RECIPE_REVERSED:
+		refuse_option(options, OPTION_ROOM_MAX, "must be at least --room-min, which is %u",
+			      recipe->room_min);
+		if (recipe->room_min > side_max)
+			suggest(options->message, "room-min", "%u", side_max);
+		return suggest(options->message, "room-max", "%u",
+			       lesser(recipe->room_min, side_max));
 	case RECIPE_NO_SPACE:
 		rooms_id = OPTION_MIN_ROOMS;
 		rooms_max = recipe_space(recipe);
@@ -262,5 +278,6 @@ bool constraints_check(struct options *options)
 		return false;
 	if (options->file_count > 0 && !options->given[OPTION_SEED])
 		return true;
+	fit_recipe(options);
 	return check_recipe(options) && check_seeds(options);
 }

@@ -62,6 +62,7 @@ struct options {
 	 * preset does not count as given.
 	 */
 	const char *given[OPTIONS];
+	bool is_typed[OPTIONS]; /* by option: given on the command line, not only in the preset */
 
 	/* Which maps to generate or read. */
 	unsigned preset_index; /* index into preset_table */

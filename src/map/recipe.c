@@ -82,6 +82,24 @@ bool recipe_set_parameter(struct recipe *recipe, const struct parameter *paramet
 	return false;
 }
 
+void recipe_fit(struct recipe *recipe, uint32_t chosen)
+{
+	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
+	if (!(chosen & RECIPE_BIT(room_max))) {
+		const uint32_t half_max = greater(recipe->width, recipe->height) / 2 - 1;
+		if (recipe->room_max > side_max) {
+			recipe->room_max = side_max;
+			/* One room may cover what `fill` asks for. Leave space for another. */
+			if (recipe->fill > 0 && half_max >= recipe->room_min)
+				recipe->room_max = lesser(side_max, half_max);
+		}
+		if (chosen & RECIPE_BIT(room_min))
+			recipe->room_max = greater(recipe->room_max, recipe->room_min);
+	}
+	if (!(chosen & RECIPE_BIT(room_min)))
+		recipe->room_min = lesser(recipe->room_min, recipe->room_max);
+}
+
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/*

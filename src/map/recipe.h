@@ -13,6 +13,7 @@
  *     recipe_set(&recipe, &recipe_options[RECIPE_OPTION_loops], 3);
  *     if (!recipe_set_parameter(&recipe, &parameter))
  *             the document names an unknown option or value
+ *     recipe_fit(&recipe, RECIPE_BIT(loops));          nobody chose the sizes of rooms
  *     if (recipe_check(&recipe) == RECIPE_SOUND)
  *             the generator can make a map of it
  */
@@ -124,6 +125,10 @@ enum {
 		RECIPE_OPTION_COUNT
 };
 
+/* The bit of an option in a set of options. */
+#define RECIPE_BIT(name) (UINT32_C(1) << RECIPE_OPTION_##name)
+_Static_assert(RECIPE_OPTION_COUNT <= 32, "a set of options fits a uint32_t");
+
 extern const struct recipe_option recipe_options[RECIPE_OPTION_COUNT];
 
 /* Returns the recipe of the tutorials' map, with seed 0. */
@@ -140,6 +145,13 @@ void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint3
  * option is unknown, or if it does not accept the value.
  */
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
+
+/*
+ * Fits room_max and room_min to the map and to each other, unless they are in `chosen`, which has
+ * the RECIPE_BIT of each option that somebody chose. Other options keep defaults, or values of a
+ * preset, which nobody meant for this map. What is sound stays as it is.
+ */
+void recipe_fit(struct recipe *recipe, uint32_t chosen);
 
 /* Returns the number of tiles of a map. */
 static inline uint64_t recipe_tiles(const struct recipe *recipe)

@@ -22,6 +22,8 @@ MAPS = [
     *(f"--rng {name}" for name in RNGS),
     "--width 900 --height 700 --max-rooms 3000 --room-min 3",
     "--width 3 --height 3 --room-min 2 --room-max 2",
+    "--width 30 --height 5",  # the sizes of rooms fit the map
+    "--width 12 --height 12 --room-min 3 --fill 26",
 ]
 SEEDS = ["0", "42", "4294967295"]
 PROGRAM_IN_CXX = """

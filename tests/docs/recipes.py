@@ -200,9 +200,9 @@ class Module(TestCase):
         self.assertEqual((error.status, str(error)[: len(message)]), (status, message))
 
     def test_errors_are_those_of_the_program(self):
-        refused = run("--width=5")
+        refused = run("--room-min=50")
         message = refused.stderr.decode().removeprefix("dungen: ").rstrip("\n")
-        self.assert_error({"width": 5}, refused.returncode, message)
+        self.assert_error({"room_min": 50}, refused.returncode, message)
         options = {"no_tiles": True, "min_rooms": 60, "count": None, "seed": 1}
         self.assert_error(options, 3, "--min-rooms: seed 1: does not meet rooms=60..")
 

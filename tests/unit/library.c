@@ -130,9 +130,10 @@ static void check_wrong_maps(struct dungen *map)
 		enum dungen_result result;
 		const char *sentence;
 	} cases[] = {
-		{DUNGEN_WIDTH, 5, WIDTH, DUNGEN_WRONG_OPTIONS, why_options},
-		{DUNGEN_HEIGHT, 7, HEIGHT, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_ROOM_MIN, HEIGHT, 6, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_ROOM_MAX, HEIGHT, 10, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_ROOM_MIN, 11, 6, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_WIDTH, 5, WIDTH, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_MIN_ROOMS, 67, 0, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_MIN_ROOMS, 66, 0, DUNGEN_TOO_FEW_ROOMS, why_rooms},
 	};
