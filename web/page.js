@@ -1218,6 +1218,10 @@ function addToSeed(seed, number) {
 	return /^\d+$/.test(seed) ? String(BigInt(seed) + BigInt(number)) : seed;
 }
 
+function isWord(seed) {
+	return !/^\d/.test(seed);
+}
+
 function withSeed(options, seed) {
 	return options.map(([name, value]) => [name, name === "seed" ? seed : value]);
 }
@@ -1252,7 +1256,7 @@ async function findMap(options, firstSeed) {
 		count += runCount;
 		if (result?.status === 0) {
 			const measures = parseOutput(result);
-			triedCount += Number(BigInt(measures.seed) - BigInt(seed)) + 1;
+			triedCount += isWord(seed) ? 1 : Number(BigInt(measures.seed) - BigInt(seed)) + 1;
 			return {...result, measures};
 		}
 		const failed = {error, ...result, measures: {seed}};
@@ -1262,6 +1266,9 @@ async function findMap(options, firstSeed) {
 		if (count >= seedsMax)
 			return failed;
 		setText("note", `Searching: ${describeTried()}`);
+		/* After a word, the first run tries one seed, and says which number it is. */
+		if (isWord(seed))
+			seed = result.messages.find((message) => message.seed).seed;
 		seed = addToSeed(seed, runCount);
 		const fittingCount = Math.ceil(runCount * SEARCH_PAUSE / Math.max(time, 1));
 		runCount = Math.min(fittingCount, 4 * runCount, seedsMax - count);

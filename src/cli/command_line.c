@@ -13,15 +13,17 @@ enum { CHOICES_SHOWN_MAX = 6 }; /* how many names a message lists */
 
 /* Values. The place of the message is already the option. A value is NULL if it is missing. */
 
-/* Reads a number that is in the range of the option. */
+/* Reads a number that is in the range of the option. Leaves *number unchanged for a word. */
 static bool read_number(struct message *message, const struct option_row *row, const char *value,
 			uint64_t *number)
 {
 	const char *end = value ? number_read(value, number) : NULL;
 	if (end && *end == '\0' && table_accepts(row, *number))
 		return true;
-	return fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64,
-		    row->value_min, row->value_max);
+	if (row->accepts_words && seed_is_word(value))
+		return true;
+	return fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64 "%s",
+		    row->value_min, row->value_max, row->accepts_words ? ", or a word" : "");
 }
 
 /* Rejects a name of `length` bytes, which may be NULL, and says which names there are. */

@@ -195,6 +195,16 @@ static bool check_recipe(const struct options *options)
 	}
 }
 
+/* Returns the seed that a word stands for, by FNV-1a, which dungen-generator(7) defines. */
+static uint64_t seed_of_word(const char *word, const struct rng *rng)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+	for (; *word; word++)
+		hash = (hash ^ (unsigned char)*word) * UINT64_C(1099511628211);
+	/* The number of seeds is a power of two. */
+	return hash & rng->max_seed;
+}
+
 /* Checks that the rng accepts all seeds of the batch. */
 static bool check_seeds(const struct options *options)
 {
@@ -259,6 +269,8 @@ bool constraints_check(struct options *options)
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
+	if (seed_is_word(options->given[OPTION_SEED]))
+		options->seed = seed_of_word(options->given[OPTION_SEED], options->rng);
 	set_glyphs(&options->style, option_table[OPTION_GLYPHS].default_text);
 	if (options->glyphs)
 		set_glyphs(&options->style, options->glyphs);

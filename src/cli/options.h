@@ -68,7 +68,8 @@ struct options {
 	unsigned preset_index; /* index into preset_table */
 	struct recipe recipe;  /* without the seed, names, and parameters */
 	unsigned rng_index;    /* index into rng_table */
-	uint64_t seed;         /* seed of the first map */
+	uint64_t seed;         /* seed of the first map; that of a word is set by constraints_check
+				*/
 	uint64_t count;        /* number of maps */
 	char *const *files;    /* the FILEs to read; not owned */
 	size_t file_count;     /* 0 if maps are generated */
@@ -93,3 +94,13 @@ struct options {
 	const struct format *format; /* format to write */
 	bool is_for_one_map;         /* the output file can hold only one map */
 };
+
+/*
+ * Returns whether a value of --seed, or NULL, is a word: it begins with a letter of ASCII or with a
+ * byte above 127.
+ */
+static inline bool seed_is_word(const char *value)
+{
+	const unsigned char first = value ? (unsigned char)*value : 0;
+	return first > 127 || (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
+}

@@ -84,6 +84,7 @@ struct option_row {
 	uint64_t value_min;     /* smallest number */
 	uint64_t value_max;     /* largest number, or all bits of a list */
 	uint64_t default_value; /* of a number or a list; the default of other kinds is 0 */
+	bool accepts_words;     /* a word can stand for the number; see seed_is_word */
 	uint64_t stored_value;  /* stored by a flag without a name, or by the first name of a choice
 				 */
 

@@ -254,6 +254,7 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 	if (options->given[OPTION_COUNT])
 		sink.expected_count = options->count;
 	if (options->given[OPTION_SEED]) {
+		print_seed(options, options->seed);
 		sink.generator = generator_new(options->rng, &options->recipe);
 		is_open = sink.generator || outcome_stop(outcome);
 	} else if (options->draws) {

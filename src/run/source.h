@@ -62,5 +62,8 @@ struct source *files_source_open(const struct options *options, const char *trac
 /* Sets the place of a message: the seed of a generated map, or the file and document of a map. */
 void label_describe(const struct label *label, struct message *message);
 
+/* Says which seed comes first, unless the user gave it as a number, or gave --quiet. */
+void print_seed(const struct options *options, uint64_t seed);
+
 /* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
 void label_print_note(const struct label *label, const struct options *options);

@@ -22,7 +22,7 @@ struct seeds_source {
 };
 
 /*
- * Draws the first seed from the operating system, and prints it. It is below 2^32, and leaves
+ * Draws the first seed from the operating system. It is below 2^32, and leaves
  * enough seeds for the run. Returns false after a failure.
  */
 static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
@@ -40,12 +40,6 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 		return advise(message, "choose a seed with --seed");
 	}
 	seeds->first_seed = random % (seed_max + 1);
-	if (!options->quiet) {
-		struct message note = {.level = LEVEL_NOTE};
-		note.place.has_seed = true;
-		note.place.seed = seeds->first_seed;
-		message_print(&note);
-	}
 	return true;
 }
 
@@ -87,6 +81,7 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
 	};
 	if (!options->given[OPTION_SEED] && !draw_first_seed(&seeds, outcome))
 		return NULL;
+	print_seed(options, seeds.first_seed);
 	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
 		seeds.last_index = options->rng->max_seed - seeds.first_seed;

@@ -382,7 +382,7 @@ class Messages(PageTestCase):
         for name, text in (
             ("width", "2"),
             ("room-max", "3"),
-            ("seed", "x1"),
+            ("seed", "1x"),
             ("min-rooms", "99"),
             ("glyphs", "#"),
         ):
