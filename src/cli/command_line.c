@@ -46,14 +46,14 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 }
 
 /*
- * Reads names, separated by commas, and stores their bits. A list can also be "none" or "all", and
- * in ranges, a condition follows each name.
+ * Reads names, separated by commas, and stores their bits. A list can also be "none" or "all". In
+ * ranges, a condition follows each name, and adds to the conditions of earlier options.
  */
 static bool read_names(struct options *options, const struct option_row *row, const char *value,
 		       uint64_t *bits)
 {
 	const bool has_ranges = row->kind == KIND_RANGES;
-	*bits = 0;
+	*bits = has_ranges ? options->where.conditions : 0;
 	if (!value)
 		return refuse_name(options->message, row, NULL, 0);
 	if (!has_ranges && strcmp(value, "none") == 0)

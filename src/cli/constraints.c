@@ -141,6 +141,18 @@ static bool check_values(const struct options *options)
 	return true;
 }
 
+/*
+ * Without --seed, conditions alone ask for one map that meets them. There is no seed that could
+ * fail, so this is a search.
+ */
+static void search_without_seed(struct options *options)
+{
+	const bool has_condition = options->given[OPTION_WHERE] || options->recipe.min_rooms > 0;
+	if (has_condition && options->file_count == 0 && !options->given[OPTION_SEED] &&
+	    !options->given[OPTION_COUNT] && options->find == 0)
+		options->find = 1;
+}
+
 /* Fits the sizes of rooms that the user has not typed to the map. */
 static void fit_recipe(struct options *options)
 {
@@ -282,6 +294,7 @@ bool constraints_check(struct options *options)
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image_output(options);
+	search_without_seed(options);
 	if (!choose_format(options))
 		return false;
 	const struct format *format = options->format;

@@ -103,6 +103,29 @@ bool filter_is_done(const struct filter *filter)
 }
 
 /*
+ * Returns whether another seed is likely to meet the conditions that no map met: each value would
+ * have to change by an eighth at most. Of such limits for twelve measures and ten sets of options,
+ * 96 % were met by one of 8,000 seeds, and of all limits, 56 %.
+ */
+static bool is_near(const struct filter *filter)
+{
+	const struct near_misses *misses = &filter->near_misses;
+	const unsigned missed = filter->where.conditions & ~misses->met_conditions;
+	/* Other seeds do not change the size, and --find goes on from this seed. */
+	const unsigned fixed = MEASURE_BIT(MEASURE_SEED) | MEASURE_BIT(MEASURE_WIDTH) |
+			       MEASURE_BIT(MEASURE_HEIGHT);
+	if (missed & (fixed | ~misses->has_nearest))
+		return false;
+	for (enum measure i = 0; i < MEASURES; i++) {
+		const uint64_t nearest = misses->nearest_values[i];
+		if (missed & MEASURE_BIT(i) &&
+		    distance_to_range(filter->where.ranges[i], nearest) > nearest / 8)
+			return false;
+	}
+	return true;
+}
+
+/*
  * Adds the conditions that no map met, each with the value that came nearest to it: in words, and
  * as data for programs.
  */
@@ -141,7 +164,7 @@ void filter_finish(const struct filter *filter, const struct label *label, struc
 	struct message *message = outcome_fail(outcome);
 	struct text *problem = &message->problem;
 	enum option_id id = OPTION_MIN_ROOMS;
-	if (options->find > 0)
+	if (options->given[OPTION_FIND])
 		id = OPTION_FIND;
 	else if (options->given[OPTION_WHERE])
 		id = OPTION_WHERE;
@@ -163,7 +186,8 @@ void filter_finish(const struct filter *filter, const struct label *label, struc
 			 label->seed - (miss_count - 1), label->seed);
 	}
 	add_missed_conditions(filter, message);
-	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT]) {
+	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT] &&
+	    is_near(filter)) {
 		advise(message, "try another seed, or --find 1");
 		suggest(message, "find", "1");
 	}
