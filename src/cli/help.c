@@ -280,6 +280,9 @@ static void write_json_option(struct output *output, const struct option_row *ro
 			write_json_format(output, format_table[i]);
 		if (row == &option_table[OPTION_PRESET])
 			output_print(output, ",\"options\":\"%s\"", preset_table[i].options);
+		if (row == &option_table[OPTION_RNG])
+			output_print(output, ",\"largest_seed\":\"%" PRIu64 "\"",
+				     rng_table[i]->max_seed);
 		output_text(output, "}");
 	}
 	output_text(output, row->choices ? "]}" : "}");

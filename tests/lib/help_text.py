@@ -57,11 +57,6 @@ def formats_by_extension():
         return found
 
 
-def _largest_seed(rng):
-    done = run(*SMALL, "--rng", rng, "--seed", str(2**64 - 1))
-    return int(re.search(rb"from 0 to (\d+) with --rng", done.stderr)[1]) if done.returncode else 2**64 - 1
-
-
 FORMATS = list(CHOICES["format"])
 READ = [name for name, choice in CHOICES["format"].items() if "reads" in choice]
 
@@ -85,5 +80,5 @@ def formats_that_count_tiles():
     return {word for row in rows for word in re.findall(r"\w+", row) if word in FORMATS}
 
 
-# The largest seed of each random number generator, as a message names it.
-RNGS = {name: _largest_seed(name) for name in CHOICES["rng"]}
+# The largest seed of each random number generator.
+RNGS = {name: int(choice["largest_seed"]) for name, choice in CHOICES["rng"].items()}
