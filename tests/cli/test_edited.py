@@ -110,6 +110,19 @@ def cut_tunnel(document):
     paint(document, WALL, tiles_of(document["tunnels"][0])[2])
 
 
+def cut_last_tunnel(document):
+    paint(document, WALL, tiles_of(document["tunnels"][-1])[2])
+
+
+def filled_last_room(document):
+    paint(document, WALL, *floor_of(document["rooms"][-1]))
+
+
+def opened_last_door(document):
+    door = document["doors"][-1]
+    paint(document, FLOOR, (door["x"], door["y"]))
+
+
 def new_cave(document):
     # At the edge, where nothing is generated.
     paint(document, FLOOR, (0, 0), (1, 0))
@@ -120,7 +133,10 @@ def only_wall(document):
         paint(document, WALL, *floor_of(room))
 
 
-EDITS = [pillar, filled_room, opened_door, new_door, cut_tunnel, new_cave, only_wall]
+EDITS = [
+    *(pillar, filled_room, opened_door, new_door, cut_tunnel, new_cave, only_wall),
+    *(filled_last_room, opened_last_door, cut_last_tunnel),
+]
 
 
 def as_tiled(document, made):

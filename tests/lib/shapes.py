@@ -146,6 +146,8 @@ CASES = [
     (Shape(150, 200, 3000, 3, 60, tunnels="around", loops=300, doors=True), [38], True),
     (Shape(60, 40, 1000, 2, 3, tunnels="around", loops=300, doors=True), [0, 8], True),
     (Shape(fill=26), FEW, True),
+    # Each has as much floor as this percentage, but rounded down. `make check` compares one of three.
+    (Shape(81, 45, fill=26), [33, 35, 43], True),
     (Shape(40, 30, 1, 2, 5, 9, fill=100), FEW, True),  # never full
     (Shape(90, 70, 1, 4, 12, fill=40, wings=50, connect="nearest"), FEW, True),
     (Shape(room_min=2, wings=100, loop_percent=100, doors=True), FEW, True),

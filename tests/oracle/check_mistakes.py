@@ -189,6 +189,18 @@ class Mistakes(TestCase):
             self.summary(seed, files), f"^all \\d+ maps( that differ)?: {messages()[kept_in_x]}$"
         )
 
+    def test_each_map_of_a_batch_is_searched_anew(self):
+        """Two of these maps take more work than the search for the mistakes of one map may."""
+        size = "--quiet --width 1400 --height 1400 --max-rooms 600".split()
+        cases = [("2", "python"), ("2", "python-2020"), ("4", "python")]
+        for number, (seed, rng) in enumerate(cases, 1):
+            self.good(*size, "--seed", seed, "--rng", rng, "-o", self.path(f"{number}.txt"))
+        files = [self.path(f"{number}.txt") for number in (1, 2, 3)]
+        lines = run(*size, "--seed", "1", "--compare", *files).stderr.decode().splitlines()
+        for line, (_, rng) in zip(lines, cases):
+            named = "the seed is one too large" if rng == "python" else f"those of --rng {rng}"
+            self.assertIn(named, line)
+
     def write_maps(self, mistakes, seeds):
         """Writes the maps of a port, and returns the names of the files."""
         files = []
