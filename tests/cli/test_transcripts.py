@@ -10,6 +10,7 @@ If you have changed a message on purpose, `make transcripts` writes the new one 
 import itertools
 import pathlib
 import re
+from unittest import mock
 
 import transcripts
 from helper import TestCase, read, write
@@ -67,6 +68,17 @@ class Runner(TestCase):
             transcripts.run_page(self.page("a", "$ true"))
         with self.assertRaisesRegex(ValueError, "does not end"):
             transcripts.run_page("```console\n$ true\n")
+
+    def test_a_command_that_times_out_is_killed_with_all_it_started(self):
+        """The next command runs."""
+        pid = self.path("pid")
+        command = f"$ sleep 1000 & echo $! > {pid}; wait"
+        with mock.patch("helper.TIME_LIMIT", 1):
+            page = transcripts.run_page(self.page(command, "$ echo a"))
+        after = [command, "not finished within 1 seconds", "[status 124]", "$ echo a", "a"]
+        self.assertEqual(page, self.page(*after))
+        state = pathlib.Path("/proc", read(pid).decode().strip(), "stat")
+        self.assertTrue(not state.exists() or " Z " in state.read_text(encoding="ascii"))
 
     def test_a_page_is_rewritten_in_place(self):
         write(self.path("page.md"), self.page("$ echo a", "b").encode())

@@ -22,6 +22,7 @@ import difflib
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import helper
 
 FOLDER = helper.ROOT / "tests" / "transcripts"
+TIMED_OUT = 124  # a status, as that of timeout(1)
 BLOCK = re.compile(r"^```console\n(.+?)^```\n", re.MULTILINE | re.DOTALL)
 
 
@@ -73,17 +75,23 @@ def run_example(command, folder, environment):
     """Runs a command in a shell in a folder. Returns the example with the output and the status
     that it really has.
     """
-    result = subprocess.run(
+    process = subprocess.Popen(
         ["sh", "-c", command],
         cwd=folder,
         env=environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=helper.TIME_LIMIT,
-        check=False,
+        start_new_session=True,
     )
-    return Example(command, result.stdout.decode("utf-8", "backslashreplace"), result.returncode)
+    try:
+        output, _ = process.communicate(timeout=helper.TIME_LIMIT)
+    except subprocess.TimeoutExpired:
+        # Also what the shell has started. The page goes on.
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return Example(command, f"not finished within {helper.TIME_LIMIT} seconds\n", TIMED_OUT)
+    return Example(command, output.decode("utf-8", "backslashreplace"), process.returncode)
 
 
 def diff(expected, actual, name):
