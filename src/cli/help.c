@@ -271,21 +271,25 @@ static void write_json_option(struct output *output, const struct option_row *ro
 			     row->value_min, row->value_max);
 	if (row->look)
 		write_json_names(output, "formats", table_formats(row->look));
-	if (row->choices)
+	if (row->choices) {
 		output_text(output, ",\"choices\":[");
-	for (size_t i = 0; row->choices && row->choices(i).name; i++) {
-		output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : "", row->choices(i).name);
-		write_json_member(output, "summary", row->choices(i).summary);
-		if (row == &option_table[OPTION_FORMAT])
-			write_json_format(output, format_table[i]);
-		if (row == &option_table[OPTION_PRESET])
-			output_print(output, ",\"options\":\"%s\"", preset_table[i].options);
-		if (row == &option_table[OPTION_RNG])
-			output_print(output, ",\"largest_seed\":\"%" PRIu64 "\"",
-				     rng_table[i]->max_seed);
-		output_text(output, "}");
+		for (size_t i = 0; row->choices(i).name; i++) {
+			output_print(output, "%s{\"name\":\"%s\"", i > 0 ? "," : "",
+				     row->choices(i).name);
+			write_json_member(output, "summary", row->choices(i).summary);
+			if (row == &option_table[OPTION_FORMAT])
+				write_json_format(output, format_table[i]);
+			if (row == &option_table[OPTION_PRESET])
+				output_print(output, ",\"options\":\"%s\"",
+					     preset_table[i].options);
+			if (row == &option_table[OPTION_RNG])
+				output_print(output, ",\"largest_seed\":\"%" PRIu64 "\"",
+					     rng_table[i]->max_seed);
+			output_text(output, "}");
+		}
+		output_text(output, "]");
 	}
-	output_text(output, row->choices ? "]}" : "}");
+	output_text(output, "}");
 }
 
 void help_write(enum command command, struct output *output)

@@ -230,11 +230,14 @@ bool table_find_choice(const struct option_row *row, const char *name, size_t le
 struct names table_names(const struct option_row *row)
 {
 	struct names names = {.count = 0};
-	for (int id = 0; !row && id < OPTIONS; id++)
-		names_add(&names, option_table[id].name);
-	for (size_t i = 0; row && row->choices(i).name; i++)
+	if (!row) {
+		for (int id = 0; id < OPTIONS; id++)
+			names_add(&names, option_table[id].name);
+		return names;
+	}
+	for (size_t i = 0; row->choices(i).name; i++)
 		names_add(&names, row->choices(i).name);
-	if (row && row->kind == KIND_LIST) {
+	if (row->kind == KIND_LIST) {
 		names_add(&names, "none");
 		names_add(&names, "all");
 	}

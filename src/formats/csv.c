@@ -32,9 +32,11 @@ static bool csv_write(struct writer *writer, const struct map *map)
 	if (!writer_choose_shown(writer, map, &show))
 		return false;
 	/* Without --show, keep the marks that the input file draws on their tiles. */
-	for (size_t i = 0; i < MARK_KINDS && !writer->style->is_show_chosen; i++) {
-		if (map->marks[i].is_drawn)
-			show |= 1u << i;
+	if (!writer->style->is_show_chosen) {
+		for (size_t i = 0; i < MARK_KINDS; i++) {
+			if (map->marks[i].is_drawn)
+				show |= 1u << i;
+		}
 	}
 	return tiles_write(writer, map, show, &csv_spelling);
 }

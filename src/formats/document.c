@@ -82,7 +82,9 @@ static void read_tiles(struct reader *reader, const cJSON *tiles)
 				     " ASCII characters, the width of the map",
 				     recipe->width);
 		char *row = build_row(reader, length);
-		for (size_t x = 0; row && x < length; x++) {
+		if (!row)
+			break;
+		for (size_t x = 0; x < length; x++) {
 			row[x] = kinds[(unsigned char)text[x]];
 			if (row[x] == TILE_KINDS)
 				build_refuse(reader, NULL,
@@ -90,8 +92,7 @@ static void read_tiles(struct reader *reader, const cJSON *tiles)
 					     "'%c', character %" PRIu64,
 					     text[x], (uint64_t)x + 1);
 		}
-		if (row)
-			build_row_end(reader, length);
+		build_row_end(reader, length);
 	}
 	if (reader->row_count != recipe->height)
 		build_refuse(reader, "tiles",

@@ -75,8 +75,10 @@ static size_t parse(struct reader *reader, size_t length)
 	cJSON_InitHooks(NULL);
 	if (!reader->tree && is_memory_exhausted)
 		reader->result = READ_NO_MEMORY;
-	while (reader->tree && end < text + length && is_space(*end))
-		end++;
+	if (reader->tree) {
+		while (end < text + length && is_space(*end))
+			end++;
+	}
 	return (size_t)(end - text);
 }
 

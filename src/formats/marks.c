@@ -142,8 +142,10 @@ const char *marks_next(struct marks *marks, uint32_t *count)
 	const char *rows = rows_next_block(&marks->rows, count);
 	if (!rows)
 		return NULL;
-	for (uint32_t i = 0; marks->route && i < *count; i++)
-		draw_route(marks, &rows, *count, marks->rows.y - *count + i);
+	if (marks->route) {
+		for (uint32_t i = 0; i < *count; i++)
+			draw_route(marks, &rows, *count, marks->rows.y - *count + i);
+	}
 	draw_letters(marks, &rows, *count);
 	draw_mark(marks, &rows, *count, MARK_EXIT);
 	draw_mark(marks, &rows, *count, MARK_SPAWN);

@@ -79,9 +79,12 @@ static uint64_t hash_floor(const struct map *map, const uint32_t *areas)
 {
 	static const uint64_t prime = UINT64_C(1099511628211);
 	uint64_t hash = UINT64_C(14695981039346656037) ^ map->recipe.width;
-	for (uint64_t i = 0; map->stores_tiles && i < recipe_tiles(&map->recipe); i++)
-		hash = (hash ^ (uint64_t)map->tiles[i]) * prime;
-	for (uint32_t i = 0; !map->stores_tiles && i < map_area_count(map); i++) {
+	if (map->stores_tiles) {
+		for (uint64_t i = 0; i < recipe_tiles(&map->recipe); i++)
+			hash = (hash ^ (uint64_t)map->tiles[i]) * prime;
+		return hash;
+	}
+	for (uint32_t i = 0; i < map_area_count(map); i++) {
 		const struct area area = map_area(map, areas[i]);
 		hash = (hash ^ area.x1) * prime;
 		hash = (hash ^ area.y1) * prime;
@@ -124,14 +127,18 @@ static bool write_floor(struct output *output, const struct map *map, struct row
 	output_print(output, "<use class=\"edges\" href=\"#map%" PRIu64 "\"/>\n", hash);
 	output_print(output, "<g id=\"floor\" class=\"floor\"><path id=\"map%" PRIu64 "\" d=\"\n",
 		     hash);
-	for (uint32_t y = 0; map->stores_tiles && !output->error && row_window_next(window); y++) {
-		uint32_t start;
-		uint32_t end = 0;
-		while (row_window_find_run(window->current, map->recipe.width, &start, &end))
-			write_outline(output, (struct area){start, y, end - 1, y});
+	if (map->stores_tiles) {
+		for (uint32_t y = 0; !output->error && row_window_next(window); y++) {
+			uint32_t start;
+			uint32_t end = 0;
+			while (row_window_find_run(window->current, map->recipe.width, &start,
+						   &end))
+				write_outline(output, (struct area){start, y, end - 1, y});
+		}
+	} else {
+		for (uint32_t i = 0; i < area_count; i++)
+			write_outline(output, map_area(map, areas[i]));
 	}
-	for (uint32_t i = 0; i < area_count && !map->stores_tiles; i++)
-		write_outline(output, map_area(map, areas[i]));
 	output_text(output, "\"/></g>\n");
 	/* The numbers of rooms are secret as well. */
 	if (show & SHOW_LABELS)
@@ -166,24 +173,28 @@ static void write_door(struct output *output, struct point at, bool is_upright)
 static bool write_doors(struct output *output, const struct map *map, struct row_window *window,
 			struct memory *sort)
 {
-	const uint32_t door_count = map->stores_tiles ? 0 : map->door_count;
-	const uint32_t *doors = sort_indices(sort, door_count, map->recipe.height, map_door_row,
-					     map);
+	const uint32_t *doors = sort_indices(sort, map->door_count, map->recipe.height,
+					     map_door_row, map);
 	if (!doors)
 		return false;
 	output_text(output, "<g id=\"doors\" class=\"doors\">\n");
-	struct point at = {0, 0};
-	for (; map->stores_tiles && !output->error && row_window_next(window); at.y++) {
-		for (at.x = 0; at.x < map->recipe.width; at.x++) {
-			const size_t index = (size_t)at.x + 1;
-			if (window->current[index] == TILE_DOOR)
+	if (map->stores_tiles) {
+		struct point at = {0, 0};
+		for (; !output->error && row_window_next(window); at.y++) {
+			for (at.x = 0; at.x < map->recipe.width; at.x++) {
+				const size_t index = (size_t)at.x + 1;
+				if (window->current[index] != TILE_DOOR)
+					continue;
 				write_door(output, at, row_window_door_is_upright(window, index));
+			}
 		}
-	}
-	for (uint32_t i = 0; i < door_count; i++) {
-		const struct door *door = &map->doors[doors[i]];
-		const struct area room = map->rooms[door->room];
-		write_door(output, door->at, door->at.x == room.x1 || door->at.x == room.x2);
+	} else {
+		for (uint32_t i = 0; i < map->door_count; i++) {
+			const struct door *door = &map->doors[doors[i]];
+			const struct area room = map->rooms[door->room];
+			write_door(output, door->at,
+				   door->at.x == room.x1 || door->at.x == room.x2);
+		}
 	}
 	output_text(output, "</g>\n");
 	return true;

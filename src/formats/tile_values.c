@@ -95,14 +95,15 @@ static bool set_values(struct tile_values *values, struct reader *reader)
 		add_value(values, 4, SYMBOL_SPAWN);
 		if (!has_lists)
 			add_value(values, 1, TILE_FLOOR);
+	} else {
+		for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS; i++) {
+			uint32_t character = 0;
+			(void)utf8_read(style->glyph[i], SIZE_MAX, &character);
+			add_value(values, character, glyph_symbols[i]);
+		}
+		for (const char *letter = ROOM_LETTERS; *letter; letter++)
+			add_value(values, *letter, SYMBOL_LETTER);
 	}
-	for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS && !has_numbers; i++) {
-		uint32_t character = 0;
-		(void)utf8_read(style->glyph[i], SIZE_MAX, &character);
-		add_value(values, character, glyph_symbols[i]);
-	}
-	for (const char *letter = ROOM_LETTERS; *letter && !has_numbers; letter++)
-		add_value(values, *letter, SYMBOL_LETTER);
 	if (!style->walls || !style->floors)
 		add_value(values, has_numbers ? 0 : ' ', VALUE_BLANK);
 	if (has_lists && !style->floors)

@@ -52,9 +52,11 @@ static void write_tunnel(struct output *output, const struct map *map, uint32_t 
 		     tunnel->to);
 	if (map->recipe.tunnels == TUNNELS_THROUGH)
 		output_text(output, coin(tunnel));
-	for (uint32_t i = 0; i <= path.count && map->recipe.tunnels == TUNNELS_AROUND; i++) {
-		const struct point corner = path_corner(path, i);
-		output_print(output, "%s%u,%u", i == 0 ? ", " : " to ", corner.x, corner.y);
+	if (map->recipe.tunnels == TUNNELS_AROUND) {
+		for (uint32_t i = 0; i <= path.count; i++) {
+			const struct point corner = path_corner(path, i);
+			output_print(output, "%s%u,%u", i == 0 ? ", " : " to ", corner.x, corner.y);
+		}
 	}
 	output_text(output, "\n");
 }

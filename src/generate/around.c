@@ -135,7 +135,7 @@ static bool join_rooms(struct around *around)
 		merge_groups(around, around->map->tunnels[i].from, around->map->tunnels[i].to);
 	/*
 	 * With spacing, few tunnels fit, so some rooms will look at more neighbors. To list these
-	 * only then would take 10 % longer on a map of 5000x4000 tiles.
+	 * only then would fill the table twice.
 	 */
 	if (spacing > 0 && !neighbor_table_fill(&around->neighbors, around->map,
 						around->room_overlap, MORE_NEIGHBORS))

@@ -64,10 +64,14 @@ static struct cut_tunnel cut_ends(const struct fit *fit, struct path path, uint3
 	};
 	for (uint32_t i = 0; i < path.count; i++) {
 		struct leg leg = path.legs[i];
-		for (uint32_t k = 0; k < cut && i == 0; k++)
-			leg.from = step_toward(leg.from, leg.to);
-		for (uint32_t k = 0; k < cut && i == path.count - 1; k++)
-			leg.to = step_toward(leg.to, leg.from);
+		if (i == 0) {
+			for (uint32_t k = 0; k < cut; k++)
+				leg.from = step_toward(leg.from, leg.to);
+		}
+		if (i == path.count - 1) {
+			for (uint32_t k = 0; k < cut; k++)
+				leg.to = step_toward(leg.to, leg.from);
+		}
 		tunnel.areas[i] = area_between(leg.from, leg.to);
 	}
 	return tunnel;

@@ -123,8 +123,8 @@ __attribute__((format(printf, 2, 3))) void output_print(struct output *output, c
 
 /*
  * Writes a literal, shorter than OUTPUT_PRINT_MAX bytes, and a number. The compiler knows how long
- * the literal is. So this takes less than half the time of output_print, and a batch of JSON
- * documents, whose rooms and tunnels are written by it, 8 % less.
+ * the literal is, so this is faster than output_print. JSON documents, with their many rooms and
+ * tunnels, are written by it.
  */
 static inline void output_number(struct output *output, const char *literal, uint64_t number)
 {

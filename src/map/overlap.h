@@ -28,9 +28,8 @@ struct overlap {
 	uint32_t count;           /* number of areas in the index */
 
 	/*
-	 * The corners of the first areas, four of which are compared at once. This saves 5 % of a
-	 * batch of 100,000 maps, measured with tests/bench/bench.py. x2 is -1 for areas that have
-	 * not been added.
+	 * The corners of the first areas, four of which are compared at once, which speeds up
+	 * batches of small maps. x2 is -1 for areas that have not been added.
 	 */
 	int32_t x1[OVERLAP_LINEAR_MAX];
 	int32_t y1[OVERLAP_LINEAR_MAX];

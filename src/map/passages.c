@@ -71,7 +71,9 @@ static bool add_found(struct passages *passages, uint32_t tunnel)
 bool passages_find(struct passages *passages, struct point at)
 {
 	passages->found_count = 0;
-	for (int is_along_row = 0; is_along_row <= 1 && passages->leg_count > 0; is_along_row++) {
+	if (passages->leg_count == 0)
+		return true;
+	for (int is_along_row = 0; is_along_row <= 1; is_along_row++) {
 		const uint32_t line = line_of(at, is_along_row);
 		const uint32_t position = is_along_row ? at.x : at.y;
 		const uint32_t bucket = line % passages->leg_count;

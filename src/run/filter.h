@@ -18,7 +18,7 @@
  *             filter_count_miss(&filter, &map)               a seed with too few rooms
  *     }
  *     filter_finish(&filter, &label, outcome);
- *     if (!outcome->has_failed)
+ *     if (message_is_empty(&outcome->message))
  *             filter_print_notice(&filter, &label);
  *     filter_close(&filter);
  */
