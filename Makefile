@@ -45,10 +45,10 @@ brief = $(hidden)$(if $(hidden),$(if $(is_silent),,$(info $(1) $(2))))
 
 # === Build
 
-# The sources for an operating system are in a folder of src/system.
+# The sources for an operating system are in a folder of src/system. posix and wasi also share a folder.
 SYSTEM = posix
-SHARED_wasi = src/system/posix/file_name.c src/system/posix/streams.c
-SYSTEM_SOURCES = $(wildcard src/system/$(SYSTEM)/*.c) $(SHARED_$(SYSTEM))
+SYSTEM_FOLDERS = src/system/$(SYSTEM) $(if $(filter posix wasi,$(SYSTEM)),src/system/shared)
+SYSTEM_SOURCES = $(wildcard $(SYSTEM_FOLDERS:%=%/*.c))
 SOURCES = $(filter-out src/library.c,$(wildcard src/*.c src/*/*.c)) $(SYSTEM_SOURCES)
 OBJECTS = $(SOURCES:%.c=$(BUILD)/%.o)
 

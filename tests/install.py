@@ -260,7 +260,7 @@ class Build(PackageCase):
     def test_by_another_compiler(self):
         self.make()
         compiled = pathlib.Path(self.path("compiled")).read_text()
-        patterns = ("*.c", "*/*.c", "system/posix/*.c")
+        patterns = ("*.c", "*/*.c", "system/posix/*.c", "system/shared/*.c")
         sources = {path for pattern in patterns for path in tree.glob(f"src/{pattern}")}
         sources.remove(tree / "src/library.c")
         for flag in ("-DCPP_OF_USER .*-O1 -DFLAG_OF_USER", "-O1 -DFLAG_OF_USER"):

@@ -7,8 +7,8 @@
 
 /*
  * All use of the operating system. Each folder beneath this one (posix/, windows/, and wasi/)
- * defines every function of this header for one system, and a build contains one of these folders:
- * make SYSTEM=posix.
+ * defines the functions of this header for one system, and a build contains one of these folders:
+ * make SYSTEM=posix. The systems posix and wasi also share some functions, which are in shared/.
  *
  * Calling sequence, for a program that copies a file:
  *

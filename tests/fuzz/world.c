@@ -2,7 +2,7 @@
 /* The system of world.h. */
 #include "world.h"
 
-#include "../../src/system/posix/file_name.c"
+#include "../../src/system/shared/file_name.c"
 #include "system/system.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptors that are open, chance, and time. The systems posix and wasi share these functions. */
+/* Descriptors that are open, chance, and time. */
 #include "system/system.h"
 
 #include <errno.h>
