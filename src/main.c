@@ -3,7 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/constraints.h"
 #include "cli/help.h"
-#include "cli/messages.h"
+#include "cli/printer.h"
 #include "formats/tileset.h"
 #include "run/run.h"
 #include "system/system.h"
@@ -34,14 +34,14 @@ int main(int argc, char **argv)
 		/* Nothing else can fail there. */
 		message.place.file = "/dev/null";
 		fail(&message, STATUS_FAILED, "%s", system_reason(errno));
-		message_print(&message);
+		printer_print(&message);
 		return STATUS_FAILED;
 	}
 	/* The options point to the message, so constraints_check can set it, too. */
 	const bool is_read = command_line_read(&options, argc, argv, &message);
-	messages_use_json(options.messages_index == MESSAGES_JSON);
+	printer_use_json(options.messages_index == MESSAGES_JSON);
 	if (!is_read || !constraints_check(&options)) {
-		message_print(&message);
+		printer_print(&message);
 		return STATUS_USAGE;
 	}
 	if (options.command == COMMAND_MAPS)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/command_line.h"
 
+#include "base/number.h"
 #include "cli/suggest.h"
 #include "system/system.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
+#include "io/output.h"
 
 /*
  * What dungen writes about itself, from the table of options:

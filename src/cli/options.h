@@ -2,9 +2,10 @@
 #pragma once
 
 #include "cli/where.h"
+#include "formats/format.h"
+#include "formats/style.h"
 #include "io/message.h"
 #include "map/map.h"
-#include "formats/format.h"
 #include "rng/rng.h"
 
 #include <stdbool.h>
@@ -16,7 +17,7 @@
  *     struct options options;
  *     struct message message;
  *     if (!command_line_read(&options, argc, argv, &message) || !constraints_check(&options))
- *             message_print(&message);
+ *             printer_print(&message);
  *     else if (options.command == COMMAND_MAPS)
  *             run_maps(&options, &outcome);
  */

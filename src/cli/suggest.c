@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/suggest.h"
 
+#include "base/number.h"
+#include "base/words.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -74,19 +77,6 @@ static size_t common_length(const char *a, const char *b, size_t length_max)
 	return length;
 }
 
-/* Returns whether a word of `length` bytes is in a list that is separated by single spaces. */
-static bool is_in_list(const char *list, const char *word, size_t length)
-{
-	for (const char *item = list;; item++) {
-		const size_t item_length = strcspn(item, " ");
-		if (item_length == length && common_length(item, word, length) == length)
-			return true;
-		item += item_length;
-		if (*item == '\0')
-			return false;
-	}
-}
-
 /*
  * Returns how much a word of `length` bytes differs from a name: how many characters are between
  * what they have in common at the beginning and at the end. So one wrong, missing, or additional
@@ -114,12 +104,15 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 {
 	const char *prefix = row ? phrase("--%s ", row->name) : "";
 	const size_t prefix_length = strlen(prefix);
+	char folded[64] = {0}; /* all other words are shorter */
 	if (length == 0)
 		return false;
+	for (size_t i = 0; i < length && i < sizeof folded - 1; i++)
+		folded[i] = fold(word[i]);
 	for (size_t i = 0; i < sizeof other_words / sizeof *other_words; i++) {
 		const char *advice = other_words[i].advice;
 		const bool is_for_row = strncmp(advice, prefix, prefix_length) == 0;
-		if (!is_for_row || !is_in_list(other_words[i].words, word, length))
+		if (!is_for_row || !words_contain(other_words[i].words, folded))
 			continue;
 		if (strncmp(advice, "--", 2) == 0)
 			advise(message, "did you mean %s?", advice + prefix_length);

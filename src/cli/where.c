@@ -1,24 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/where.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include "base/number.h"
 
-const char *number_read(const char *text, uint64_t *number)
-{
-	/* strtoull also accepts blanks and a sign. */
-	if (*text < '0' || *text > '9')
-		return NULL;
-	char *end;
-	errno = 0;
-	const uint64_t value = strtoull(text, &end, 10);
-	if (errno == ERANGE)
-		return NULL;
-	*number = value;
-	return end;
-}
+#include <inttypes.h>
+#include <string.h>
 
 bool range_narrow(struct range *range, const char *text)
 {

@@ -36,9 +36,3 @@ bool range_narrow(struct range *range, const char *text);
 
 /* Returns the condition on a measure as the user writes it, as a phrase: "exit_distance=60..". */
 const char *condition_text(const struct where *where, enum measure measure);
-
-/*
- * Reads decimal digits into *number, and returns the text after them. Returns NULL, and leaves
- * *number unchanged, if the text does not start with a digit or the number exceeds 2^64 - 1.
- */
-const char *number_read(const char *text, uint64_t *number);

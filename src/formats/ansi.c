@@ -4,6 +4,7 @@
  * rows: half blocks have the color of one tile, and their background has the color of the other.
  */
 #include "formats/format.h"
+#include "formats/writer.h"
 
 #include <string.h>
 
@@ -109,9 +110,9 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 	uint32_t count;
 	if (!array_reserve(writer, scratch, (uint64_t)width * 2))
 		return false;
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
+	if (!painted_rows_start(&writer->rows, map, show, writer->route, NULL, ""))
 		return false;
-	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
+	while (!output->error && (rows = painted_rows_next(&writer->rows, &count))) {
 		for (uint32_t i = 0; i < count; i++) {
 			const char *row = rows + i * width;
 			if (has_upper_row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/build.h"
 
+#include "base/number.h"
 #include "map/misfits.h"
 
 #include <inttypes.h>
@@ -122,10 +123,10 @@ bool build_size(struct reader *reader, uint64_t width, uint64_t height)
 
 bool build_seed(struct reader *reader, const char *digits)
 {
-	char digits_written[sizeof "18446744073709551615"];
-	const uint64_t seed = strtoull(digits, NULL, 10);
-	(void)snprintf(digits_written, sizeof digits_written, "%" PRIu64, seed);
-	if (strcmp(digits, digits_written) != 0)
+	uint64_t seed;
+	const char *end = number_read(digits, &seed);
+	const bool has_leading_zero = digits[0] == '0' && digits[1] != '\0';
+	if (!end || *end || has_leading_zero)
 		return build_refuse(
 			reader, "seed",
 			"must be a string of digits without leading zeros, up to \"%" PRIu64 "\"",

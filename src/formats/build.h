@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "formats/format.h"
+#include "formats/reader.h"
 #include "map/rows.h"
 
 /*

@@ -6,6 +6,7 @@
 #include "formats/format.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * to a screen or a page.
  */
 #include "formats/format.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 

@@ -3,9 +3,10 @@
  * The JSON document, one compact document per line. It is what cJSON would print, without a tree in
  * memory.
  */
-#include "formats/format.h"
 #include "formats/document.h"
+#include "formats/format.h"
 #include "formats/tiles.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <string.h>

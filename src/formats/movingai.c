@@ -3,7 +3,10 @@
  * The maps of the Moving AI Lab's benchmarks for path finding: movingai.com/benchmarks/formats.html
  */
 #include "formats/build.h"
+#include "formats/format.h"
+#include "formats/line.h"
 #include "formats/tiles.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -14,8 +14,10 @@
  *
  * The elements follow.
  */
+#include "formats/format.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>

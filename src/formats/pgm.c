@@ -2,6 +2,7 @@
 /* A gray image of netpbm's raw kind, P5: one pixel per tile, wall black, floor white. */
 #include "formats/format.h"
 #include "formats/tiles.h"
+#include "formats/writer.h"
 
 static const struct tile_spelling pgm_spelling = {
 	.bytes = {[TILE_WALL] = '\0', [TILE_FLOOR] = '\377', [TILE_DOOR] = '\200'},

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/picture.h"
 
+#include "formats/format.h"
+#include "formats/labels.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,7 +167,7 @@ static void draw_route(struct picture *picture, uint32_t y)
 static void draw_exit(struct picture *picture, struct point at)
 {
 	const int64_t tile_size = picture->tile_size;
-	const int64_t reach = tile_part(picture, marks_reach(picture->show) - 50);
+	const int64_t reach = tile_part(picture, labels_mark_reach(picture->show) - 50);
 	const int64_t x = at.x * tile_size;
 	const int64_t y = at.y * tile_size;
 	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach,
@@ -177,7 +180,7 @@ static void draw_spawn(struct picture *picture, struct point at)
 	const int64_t tile_size = picture->tile_size;
 	const int64_t y = picture->y;
 	/* Hundredths of a pixel. Other distances are from middle to middle, in half pixels. */
-	const int64_t radius = marks_reach(picture->show) * tile_size;
+	const int64_t radius = labels_mark_reach(picture->show) * tile_size;
 	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
 	/* The square of a distance to a row far away would overflow. */
 	if (dy < -2 * tile_size || dy > 2 * tile_size)
@@ -198,7 +201,7 @@ static void draw_label(struct picture *picture, uint32_t room)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t scale = picture->label_scale;
-	const uint32_t row = marks_label_row(picture->map, room, picture->show);
+	const uint32_t row = labels_row(picture->map, room, picture->show);
 	const int64_t y = row * tile_size + (tile_size - DIGIT_HEIGHT * scale + 1) / 2;
 	/* Most labels that are near are not in the current row of pixels. */
 	if (picture->y < y - scale || picture->y >= y + (DIGIT_HEIGHT + 1) * scale)
@@ -297,7 +300,7 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->next_label = 0;
 	picture->label_count = show & SHOW_LABELS ? map->room_count : 0;
 	if (picture->label_count > 0) {
-		picture->rooms_by_row = marks_sort_rooms(&writer->marks.sort, map);
+		picture->rooms_by_row = labels_sort_rooms(&writer->rows.sort, map);
 		if (!picture->rooms_by_row)
 			return false;
 	}

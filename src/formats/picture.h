@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "formats/format.h"
 #include "formats/png_stream.h"
+#include "formats/writer.h"
 #include "map/row_window.h"
 
 /*

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "formats/format.h"
 #include "formats/picture.h"
+#include "formats/writer.h"
 
 static bool png_write(struct writer *writer, const struct map *map)
 {

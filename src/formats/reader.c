@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions of struct reader. format.h explains them. */
-#include "formats/build.h"
+#include "formats/reader.h"
+
 #include "formats/format.h"
 
 #include <cJSON.h>

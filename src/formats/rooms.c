@@ -4,6 +4,7 @@
  * GitHub. Each map begins with a heading, which also ends the table of the map before it.
  */
 #include "formats/format.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,6 +5,7 @@
  * map in the format called movingai, and contains its name.
  */
 #include "formats/format.h"
+#include "formats/writer.h"
 #include "map/pairs.h"
 
 #include <inttypes.h>
@@ -66,7 +67,7 @@ static void write_length(struct output *output, struct octile_length length)
 static bool choose_map_name(struct scen_writer *scen, struct writer *writer, const struct map *map)
 {
 	const struct output *output = writer->output;
-	const char *file = writer->label->file;
+	const char *file = writer->input_file;
 	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
 	const char *name = "map";
 	char seed_name[sizeof "seed-18446744073709551615"];

@@ -2,9 +2,10 @@
 /*
  * The measures of a map: one compact JSON object per line. Omits measures that are not known.
  */
+#include "formats/format.h"
+#include "formats/writer.h"
 #include "map/measure.h"
 #include "map/walk.h"
-#include "formats/format.h"
 
 #include <inttypes.h>
 

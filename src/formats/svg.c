@@ -7,6 +7,8 @@
  * elements, because an id outweighs a class.
  */
 #include "formats/format.h"
+#include "formats/labels.h"
+#include "formats/writer.h"
 #include "map/row_window.h"
 
 #include <inttypes.h>
@@ -216,7 +218,7 @@ static void write_marks(struct output *output, const struct map *map, unsigned s
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
 	const struct point exit = map->marks[MARK_EXIT].at;
-	const bool has_labels = show & SHOW_LABELS; /* see marks_reach */
+	const bool has_labels = show & SHOW_LABELS; /* see labels_mark_reach */
 	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
 		return;
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
@@ -242,7 +244,7 @@ static void write_labels(struct output *output, const struct map *map, unsigned 
 		if (map_wing_of(map, i) != NO_ROOM)
 			continue;
 		output_print(output, "<text x=\"%u\" y=\"%u\">%u</text>\n",
-			     room_center(map->rooms[i]).x, marks_label_row(map, i, show), i + 1);
+			     room_center(map->rooms[i]).x, labels_row(map, i, show), i + 1);
 	}
 	output_text(output, "</g>\n");
 }
@@ -251,7 +253,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 {
 	struct row_window *window = writer->state;
 	struct output *output = writer->output;
-	struct memory *sort = &writer->marks.sort;
+	struct memory *sort = &writer->rows.sort;
 	const unsigned show = style_shown(writer->style, map);
 	if (map->stores_tiles && !row_window_start(window, map))
 		return false;

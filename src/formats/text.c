@@ -3,10 +3,11 @@
  * One line per row, one character per tile: # wall and . floor, or other glyphs; and over them the
  * marks and letters that the user wants to see.
  */
+#include "base/utf8.h"
 #include "formats/format.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
-#include "base/utf8.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -32,11 +33,11 @@ static bool write_long_glyphs(struct writer *writer, const struct map *map, unsi
 		memcpy(text->bytes, glyph, sizeof writer->style->glyph[i]);
 		text->length = (uint8_t)strlen(glyph);
 	}
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
+	if (!painted_rows_start(&writer->rows, map, show, writer->route, NULL, ""))
 		return false;
 	if (!array_reserve(writer, scratch, width * (uint64_t)sizeof *texts + 1))
 		return false;
-	while (!writer->output->error && (rows = marks_next(&writer->marks, &count))) {
+	while (!writer->output->error && (rows = painted_rows_next(&writer->rows, &count))) {
 		for (const char *row = rows; row < rows + count * width; row += width) {
 			char *at = writer->scratch;
 			for (size_t x = 0; x < width; x++) {

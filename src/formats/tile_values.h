@@ -27,7 +27,7 @@ enum {
 	SMALL_VALUES = 256,  /* whole numbers from 0 that are looked up in a table */
 	LARGE_VALUES = 1024, /* number of other values in lists, at most */
 
-	/* Besides the symbols of marks.h: */
+	/* Besides the symbols of symbols.h: */
 	VALUE_UNKNOWN = SYMBOLS, /* the value must be refused */
 	VALUE_BLANK, /* a blank or a 0, which many files use for floor, and that is not in a list */
 };

@@ -9,9 +9,11 @@
  * an object, because some of its readers do not know the default values.
  */
 #include "formats/document.h"
+#include "formats/format.h"
 #include "formats/tiled_read.h"
 #include "formats/tiles.h"
 #include "formats/tileset.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
  */
 #include "formats/tiled_read.h"
 
+#include "base/words.h"
 #include "formats/tileset.h"
 
 #include <inttypes.h>
@@ -90,16 +91,16 @@ struct tiled {
  * The keys and properties that dungen knows, by the object that contains them. Their values are
  * kept, or do not matter, or are compared. Anything else is lost.
  */
-static const char map_keys[] = " compressionlevel height infinite layers nextlayerid nextobjectid "
+static const char map_keys[] = "compressionlevel height infinite layers nextlayerid nextobjectid "
 			       "orientation properties renderorder tiledversion tileheight "
-			       "tilesets tilewidth type version width ";
-static const char layer_keys[] = " compression data draworder encoding height id layers name "
-				 "objects properties type width x y ";
-static const char object_keys[] = " class height id name point polyline properties type width x y ";
-static const char object_property_names[] = " distance from room to tunnels wing_of ";
-static const char tileset_keys[] = " columns firstgid image imageheight imagewidth margin name "
-				   "properties spacing tilecount tileheight tiles tilewidth ";
-static const char tile_keys[] = " id properties ";
+			       "tilesets tilewidth type version width";
+static const char layer_keys[] = "compression data draworder encoding height id layers name "
+				 "objects properties type width x y";
+static const char object_keys[] = "class height id name point polyline properties type width x y";
+static const char object_property_names[] = "distance from room to tunnels wing_of";
+static const char tileset_keys[] = "columns firstgid image imageheight imagewidth margin name "
+				   "properties spacing tilecount tileheight tiles tilewidth";
+static const char tile_keys[] = "id properties";
 
 /* Values. */
 
@@ -148,18 +149,10 @@ static void lose(struct tiled *tiled, const char *what, const char *name)
 	tiled->loss_count++;
 }
 
-/* Returns whether a word is in a list of words, each with a blank before and after it. */
-static bool is_in_list(const char *list, const char *word)
-{
-	char item[64];
-	(void)snprintf(item, sizeof item, " %s ", word);
-	return !strchr(word, ' ') && strstr(list, item);
-}
-
 /* Returns whether a member has the value that Tiled writes if nobody has changed it. */
 static bool is_usual(const cJSON *item)
 {
-	if (is_in_list(" opacity parallaxx parallaxy visible ", item->string))
+	if (words_contain("opacity parallaxx parallaxy visible", item->string))
 		return cJSON_IsTrue(item) || (cJSON_IsNumber(item) && item->valuedouble == 1);
 	if (cJSON_IsNumber(item))
 		return item->valuedouble == 0;
@@ -179,11 +172,11 @@ static bool is_known(const cJSON *object, const char *keys, const char *properti
 	if (!cJSON_IsObject(object))
 		return true;
 	cJSON_ArrayForEach (item, object) {
-		if (!is_in_list(keys, item->string) && !is_usual(item))
+		if (!words_contain(keys, item->string) && !is_usual(item))
 			return false;
 	}
 	cJSON_ArrayForEach (item, member(object, "properties")) {
-		if (properties && !is_in_list(properties, text_of(item, "name")))
+		if (properties && !words_contain(properties, text_of(item, "name")))
 			return false;
 	}
 	return true;
@@ -256,7 +249,7 @@ static const char *tileset_name(const cJSON *tileset)
 static bool is_tileset_of_dungen(const struct tiled *tiled, const cJSON *tileset)
 {
 	const double tile_count = number_of(tiled, tileset, "tilecount");
-	return is_in_list(" dungen-tiles dungen-tiles.tsx ", tileset_name(tileset)) &&
+	return words_contain("dungen-tiles dungen-tiles.tsx", tileset_name(tileset)) &&
 	       (tile_count == 0 || tile_count >= TILESET_TILES);
 }
 
@@ -710,10 +703,10 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 	const char *names = ""; /* of the layers of this type that dungen writes */
 	const cJSON *object;
 	if (strcmp(type, "tilelayer") == 0)
-		names = " terrain ";
+		names = "terrain";
 	else if (strcmp(type, "objectgroup") == 0)
-		names = " rooms tunnels marks doors route ";
-	if (!is_in_list(names, name)) {
+		names = "rooms tunnels marks doors route";
+	if (!words_contain(names, name)) {
 		lose(tiled, "layer", name);
 		return;
 	}
@@ -735,7 +728,7 @@ static void lose_tileset(struct tiled *tiled, const cJSON *tileset)
 	bool is_kept = tileset == tiled->tileset && is_known(tileset, tileset_keys, "") &&
 		       (!*image || strcmp(image, tiled->reader->style->tileset) == 0);
 	cJSON_ArrayForEach (tile, member(tileset, "tiles"))
-		is_kept &= is_known(tile, tile_keys, " collides ");
+		is_kept &= is_known(tile, tile_keys, "collides");
 	if (!is_kept)
 		lose(tiled, "tileset", tileset_name(tileset));
 }

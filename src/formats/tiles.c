@@ -26,13 +26,13 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 	uint32_t count;
 	const char *rows;
 	/* Joined rows end with the separator already. */
-	if (!marks_start(&writer->marks, map, show, route, spelling->bytes,
-			 is_joined ? row_separator : ""))
+	if (!painted_rows_start(&writer->rows, map, show, route, spelling->bytes,
+				is_joined ? row_separator : ""))
 		return false;
 	/* separate_tiles also adds a separator to the last tile. */
 	if (!is_joined && !array_reserve(writer, scratch, 2 * (uint64_t)width + separator_length))
 		return false;
-	while (!output->error && (rows = marks_next(&writer->marks, &count))) {
+	while (!output->error && (rows = painted_rows_next(&writer->rows, &count))) {
 		rows_left -= count;
 		if (is_joined) {
 			size_t length = count * (width + separator_length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "formats/format.h"
+#include "formats/writer.h"
 
 /*
  * Writes the tiles of a map row by row, for formats with one byte per tile.

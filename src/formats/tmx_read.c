@@ -2,6 +2,7 @@
 /* Converts the XML of the format tmx to a tree of JSON values, with Expat. */
 #include "formats/tiled_read.h"
 
+#include "system/system.h"
 #ifdef DUNGEN_WITHOUT_EXPAT
 
 void tmx_read(struct reader *reader)

@@ -4,7 +4,9 @@
  * did not come with its room, each door, and each mark. If two generators differ, their traces
  * first differ where the generators do.
  */
+#include "formats/format.h"
 #include "formats/trace_read.h"
+#include "formats/writer.h"
 
 #include <inttypes.h>
 

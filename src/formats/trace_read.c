@@ -3,6 +3,7 @@
 #include "formats/trace_read.h"
 
 #include "formats/build.h"
+#include "formats/line.h"
 
 #include <inttypes.h>
 

@@ -4,7 +4,9 @@
  * specification. The keys are those that the map editor Dungeondraft writes, which every importer
  * reads.
  */
+#include "formats/format.h"
 #include "formats/picture.h"
+#include "formats/writer.h"
 #include "map/outlines.h"
 
 enum { TILE_SIZE_DEFAULT_UVTT = 70 }; /* in pixels, as tabletops expect */

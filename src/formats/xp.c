@@ -3,6 +3,8 @@
 #include "formats/xp.h"
 
 #include "base/utf8.h"
+#include "formats/format.h"
+#include "formats/writer.h"
 
 #include <string.h>
 
@@ -131,7 +133,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!array_reserve(writer, scratch, (uint64_t)width * height))
 		return false;
-	if (!marks_start(&writer->marks, map, show, writer->route, NULL, ""))
+	if (!painted_rows_start(&writer->rows, map, show, writer->route, NULL, ""))
 		return false;
 	if (!start_stream(xp))
 		return false;
@@ -140,7 +142,7 @@ static bool xp_write(struct writer *writer, const struct map *map)
 	char *at = writer->scratch;
 	const char *rows;
 	uint32_t row_count;
-	while ((rows = marks_next(&writer->marks, &row_count))) {
+	while ((rows = painted_rows_next(&writer->rows, &row_count))) {
 		memcpy(at, rows, width * row_count);
 		at += width * row_count;
 	}

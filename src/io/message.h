@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /*
- * A message is data: where it is, the problem, and the fix. message_print (cli/messages.h) turns it
+ * A message is data: where it is, the problem, and the fix. printer_print (cli/printer.h) turns it
  * into one line of text or JSON. The caller knows where it is, and sets the place. Whoever notices
  * the problem describes it, and returns false:
  *
@@ -18,7 +18,7 @@
  *             return suggest(&message, "format", "json");
  *     }
  *     ...
- *     message_print(&message);
+ *     printer_print(&message);
  *
  *     dungen: map.txt: cannot be written as dot without rooms; try --format json
  *

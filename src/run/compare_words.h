@@ -11,7 +11,7 @@
  *     struct finding finding = {.expected = expected, .actual = actual, ...};
  *     draws_describe(&finding, &finding.draws);    if both maps have attempts
  *     finding_describe(&finding, &message);
- *     message_print(&message);
+ *     printer_print(&message);
  */
 
 /* How an actual map differs from the expected map. */

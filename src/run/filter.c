@@ -153,7 +153,8 @@ static void add_missed_conditions(const struct filter *filter, struct message *m
 		text_add(problem, "all conditions at once");
 }
 
-void filter_finish(const struct filter *filter, const struct label *label, struct outcome *outcome)
+void filter_finish(const struct filter *filter, const struct origin *origin,
+		   struct outcome *outcome)
 {
 	const struct options *options = filter->options;
 	const uint64_t miss_count = filter->near_misses.miss_count;
@@ -173,17 +174,17 @@ void filter_finish(const struct filter *filter, const struct label *label, struc
 	message->tried_count = miss_count;
 	if (miss_count == 0) {
 		/* The last seed of the random number generator passed. */
-		fail(message, STATUS_IMPOSSIBLE, "no seed is left after %" PRIu64, label->seed);
+		fail(message, STATUS_IMPOSSIBLE, "no seed is left after %" PRIu64, origin->seed);
 		return;
 	}
 	if (miss_count == 1 && options->find == 0) {
-		label_describe(label, message);
+		origin_describe(origin, message);
 		text_add(problem, "does not meet ");
 	} else if (options->file_count > 0) {
 		text_add(problem, "none of %" PRIu64 " maps meets ", miss_count);
 	} else {
 		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
-			 label->seed - (miss_count - 1), label->seed);
+			 origin->seed - (miss_count - 1), origin->seed);
 	}
 	add_missed_conditions(filter, message);
 	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT] &&
@@ -193,7 +194,7 @@ void filter_finish(const struct filter *filter, const struct label *label, struc
 	}
 }
 
-void filter_print_notice(const struct filter *filter, const struct label *label)
+void filter_print_notice(const struct filter *filter, const struct origin *origin)
 {
 	const struct options *options = filter->options;
 	const uint64_t missed_count = filter->tried_count - filter->passed_count;
@@ -203,8 +204,8 @@ void filter_print_notice(const struct filter *filter, const struct label *label)
 	text_add(&note.problem, "skipped %" PRIu64 " of %" PRIu64 " maps", missed_count,
 		 filter->tried_count);
 	if (options->find > 0)
-		text_add(&note.problem, "; the last seed was %" PRIu64, label->seed);
-	message_print(&note);
+		text_add(&note.problem, "; the last seed was %" PRIu64, origin->seed);
+	printer_print(&note);
 }
 
 void filter_close(struct filter *filter)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
-#include "formats/label.h"
+#include "run/origin.h"
 #include "map/walk.h"
 #include "run/outcome.h"
 
@@ -17,9 +17,9 @@
  *             filter_test(&filter, &map, &passes)            a map
  *             filter_count_miss(&filter, &map)               a seed with too few rooms
  *     }
- *     filter_finish(&filter, &label, outcome);
+ *     filter_finish(&filter, &origin, outcome);
  *     if (message_is_empty(&outcome->message))
- *             filter_print_notice(&filter, &label);
+ *             filter_print_notice(&filter, &origin);
  *     filter_close(&filter);
  */
 
@@ -59,13 +59,14 @@ bool filter_is_done(const struct filter *filter);
 
 /*
  * Fails the outcome if too few maps passed, and says how near the maps came to the conditions.
- * `label` is that of the last seed or input map. If the outcome has reports about unreadable files
+ * `origin` is that of the last seed or input map. If the outcome has reports about unreadable files
  * or wrong maps, they already explain why a map is missing.
  */
-void filter_finish(const struct filter *filter, const struct label *label, struct outcome *outcome);
+void filter_finish(const struct filter *filter, const struct origin *origin,
+		   struct outcome *outcome);
 
 /* Says how many maps were skipped, if there are any, unless --quiet is given. */
-void filter_print_notice(const struct filter *filter, const struct label *label);
+void filter_print_notice(const struct filter *filter, const struct origin *origin);
 
 /* Frees the memory of a filter. Safe on a zeroed filter. */
 void filter_close(struct filter *filter);

@@ -59,7 +59,7 @@ bool outcome_report(struct outcome *outcome, enum status status)
 void outcome_report_failure(struct outcome *outcome, const struct message *failure)
 {
 	if (outcome_report(outcome, failure->status))
-		message_print(failure);
+		printer_print(failure);
 }
 
 enum status outcome_print(struct outcome *outcome)
@@ -69,10 +69,10 @@ enum status outcome_print(struct outcome *outcome)
 		fail(&message, outcome->status, "found %s",
 		     count_text(outcome->report_count - REPORTS_MAX, "more problem",
 				"more problems"));
-		message_print(&message);
+		printer_print(&message);
 	}
 	if (message_is_empty(&outcome->message))
 		return outcome->status;
-	message_print(&outcome->message);
+	printer_print(&outcome->message);
 	return outcome->status == STATUS_FAILED ? STATUS_FAILED : outcome->message.status;
 }

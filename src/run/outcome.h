@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cli/messages.h"
+#include "cli/printer.h"
 #include "cli/options.h"
 #include "io/output.h"
 
@@ -20,7 +20,7 @@
  *
  *     The run goes on after a fault:
  *             if (outcome_report(&outcome, STATUS_NO_MAP))
- *                     message_print(&message);
+ *                     printer_print(&message);
  *
  *     return outcome_print(&outcome);
  *

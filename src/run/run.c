@@ -19,8 +19,8 @@ struct run {
 	struct source *source;
 	struct filter filter;
 	struct sink *sink;
-	struct map map;     /* the current map */
-	struct label label; /* where the current map comes from */
+	struct map map;       /* the current map */
+	struct origin origin; /* where the current map comes from */
 	struct outcome *outcome;
 };
 
@@ -29,10 +29,10 @@ static bool open_run(struct run *run)
 {
 	const struct options *options = run->options;
 	filter_open(&run->filter, options);
-	run->label.note = "";
+	run->origin.note = "";
 	if (options->file_count > 0)
-		run->label.file = options->files[0];
-	label_describe(&run->label, &run->outcome->message);
+		run->origin.file = options->files[0];
+	origin_describe(&run->origin, &run->outcome->message);
 	run->source = options->file_count > 0 ? files_source_open(options, NULL)
 					      : seeds_source_open(options, run->outcome);
 	if (!run->source)
@@ -58,8 +58,8 @@ static bool pass_next(struct run *run)
 	struct source *source = run->source;
 	struct sink *sink = run->sink;
 	bool passes;
-	const enum source_result result = source->next(source, &run->map, &run->label);
-	label_describe(&run->label, &run->outcome->message);
+	const enum source_result result = source->next(source, &run->map, &run->origin);
+	origin_describe(&run->origin, &run->outcome->message);
 	switch (result) {
 	case SOURCE_MAP:
 		if (!filter_test(&run->filter, &run->map, &passes))
@@ -68,8 +68,8 @@ static bool pass_next(struct run *run)
 			return true;
 		/* --find numbers only the maps that pass. */
 		if (run->options->find > 0)
-			run->label.number = run->filter.passed_count;
-		return sink->take(sink, &run->map, &run->label);
+			run->origin.number = run->filter.passed_count;
+		return sink->take(sink, &run->map, &run->origin);
 	case SOURCE_TOO_FEW_ROOMS:
 		filter_count_miss(&run->filter, &run->map);
 		return true;
@@ -107,7 +107,7 @@ static void show_progress(const struct run *run)
 		progress.done = filter->passed_count;
 		progress.seed_count = filter->tried_count;
 	} else if (run->options->file_count > 0) {
-		progress.done = run->label.file_index;
+		progress.done = run->origin.file_index;
 	}
 	progress_show();
 }
@@ -121,13 +121,13 @@ void run_maps(const struct options *options, struct outcome *outcome)
 	while (is_open && !filter_is_done(&run.filter) && pass_next(&run))
 		show_progress(&run);
 	if (message_is_empty(failure))
-		filter_finish(&run.filter, &run.label, outcome);
+		filter_finish(&run.filter, &run.origin, outcome);
 	/* A sink that cannot close its output replaces an earlier message. */
 	if (run.sink)
-		run.sink->end(run.sink, &run.label, message_is_empty(failure));
+		run.sink->end(run.sink, &run.origin, message_is_empty(failure));
 	progress_end();
 	if (message_is_empty(failure))
-		filter_print_notice(&run.filter, &run.label);
+		filter_print_notice(&run.filter, &run.origin);
 	if (run.source)
 		run.source->close(run.source);
 	filter_close(&run.filter);

@@ -9,8 +9,8 @@
  *
  *     struct sink *sink = write_sink_open(options, outcome);
  *     for each map that passes the filter:
- *             sink->take(sink, &map, &label)
- *     sink->end(sink, &label, is_complete);
+ *             sink->take(sink, &map, &origin)
+ *     sink->end(sink, &origin, is_complete);
  *
  * `take` returns false after failing the outcome.
  *
@@ -18,14 +18,14 @@
  */
 struct sink {
 	/* Writes, checks, or compares a map. */
-	bool (*take)(struct sink *sink, const struct map *map, const struct label *label);
+	bool (*take)(struct sink *sink, const struct map *map, const struct origin *origin);
 
 	/*
-	 * Finishes the work and frees the memory of the sink. `label` belongs to the last map of
+	 * Finishes the work and frees the memory of the sink. `origin` belongs to the last map of
 	 * the source. `is_complete` says that no map is missing; otherwise the outcome has failed
 	 * already, and the sink discards its files. May fail the outcome.
 	 */
-	void (*end)(struct sink *sink, const struct label *label, bool is_complete);
+	void (*end)(struct sink *sink, const struct origin *origin, bool is_complete);
 
 	bool needs_attempts;   /* every map must have its attempts */
 	bool reports_failures; /* a file whose rest is not a map does not end the run */

@@ -10,8 +10,8 @@ struct check_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
-	struct check check;        /* memory of check_map, which calls report_fault */
-	const struct label *label; /* label of the current map */
+	struct check check;          /* memory of check_map, which calls report_fault */
+	const struct origin *origin; /* origin of the current map */
 };
 
 /* Returns the first room whose floor overlaps the floor of a later room. */
@@ -31,7 +31,7 @@ static void report_fault(void *context, const struct fault *fault)
 	if (!outcome_report(sink->outcome, STATUS_NO_MAP))
 		return;
 	struct message message = {.level = LEVEL_ERROR};
-	label_describe(sink->label, &message);
+	origin_describe(sink->origin, &message);
 	if (fault->kind != FAULT_OVERLAP)
 		place_set_tile(&message.place, at.x, at.y);
 	switch (fault->kind) {
@@ -60,28 +60,28 @@ static void report_fault(void *context, const struct fault *fault)
 		     find_overlapped(fault->rooms, fault->room), fault->room);
 		break;
 	}
-	message_print(&message);
+	printer_print(&message);
 }
 
-static bool check_sink_take(struct sink *base, const struct map *map, const struct label *label)
+static bool check_sink_take(struct sink *base, const struct map *map, const struct origin *origin)
 {
 	struct check_sink *sink = (struct check_sink *)base;
-	if (!label->note_is_fault) {
-		label_print_note(label, sink->options);
+	if (!origin->note_is_fault) {
+		origin_print_note(origin, sink->options);
 	} else {
 		struct message message = {.level = LEVEL_ERROR};
-		label_describe(label, &message);
-		fail(&message, STATUS_NO_MAP, "%s", label->note);
+		origin_describe(origin, &message);
+		fail(&message, STATUS_NO_MAP, "%s", origin->note);
 		outcome_report_failure(sink->outcome, &message);
 	}
-	sink->label = label;
+	sink->origin = origin;
 	return check_map(&sink->check, map) || outcome_stop(sink->outcome);
 }
 
-static void check_sink_end(struct sink *base, const struct label *label, bool is_complete)
+static void check_sink_end(struct sink *base, const struct origin *origin, bool is_complete)
 {
 	struct check_sink *sink = (struct check_sink *)base;
-	(void)label;
+	(void)origin;
 	(void)is_complete;
 	check_free(&sink->check);
 }

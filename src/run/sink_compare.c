@@ -67,10 +67,10 @@ static bool read_recipe(const struct map *document, struct recipe *recipe, const
 
 /* Finds the expected map of an actual map. Returns false after failing the outcome. */
 static bool expect_map(struct compare_sink *sink, const struct map *actual,
-		       const struct label *label)
+		       const struct origin *origin)
 {
 	const struct options *options = sink->options;
-	const uint64_t index = label->number - 1;
+	const uint64_t index = origin->number - 1;
 	const bool keeps_attempts = actual->attempt_count > 0;
 	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
 	struct recipe recipe;
@@ -95,7 +95,7 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 
 	struct message *message = outcome_fail(sink->outcome);
 	message->place.option = "compare";
-	label_describe(label, message);
+	origin_describe(origin, message);
 	if (sink->generator)
 		return fail(message, STATUS_IMPOSSIBLE,
 			    "seed %" PRIu64 " does not generate a map with these options",
@@ -116,7 +116,7 @@ static bool report_different_map(struct compare_sink *sink)
 
 /* Compares an actual map with the expected map. Returns false if the run has to end. */
 static bool compare_map(struct compare_sink *sink, const struct map *actual,
-			const struct label *label)
+			const struct origin *origin)
 {
 	struct diagnosis *diagnosis = &sink->diagnosis;
 	struct difference difference;
@@ -124,7 +124,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		.expected = &sink->expected,
 		.actual = actual,
 		.difference = &difference,
-		.reads_lists = label->reads_lists,
+		.reads_lists = origin->reads_lists,
 	};
 	if (!compare_maps(&sink->compare, &sink->expected, actual, &difference))
 		return outcome_stop(sink->outcome);
@@ -142,33 +142,33 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	if (!is_printed)
 		return true;
 	struct message message = {.status = STATUS_NO_MAP};
-	label_describe(label, &message);
+	origin_describe(origin, &message);
 	finding_describe(&finding, &message);
 	/* The reader may have misread the tiles. A trace was compared in more detail than that. */
 	if (actual->attempt_count == 0)
-		label_print_note(label, sink->options);
-	message_print(&message);
+		origin_print_note(origin, sink->options);
+	printer_print(&message);
 	return true;
 }
 
-static bool compare_sink_take(struct sink *base, const struct map *map, const struct label *label)
+static bool compare_sink_take(struct sink *base, const struct map *map, const struct origin *origin)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	/* The end of the run reports how many maps are left over. */
-	if (sink->expected_count > 0 && label->number > sink->expected_count)
+	if (sink->expected_count > 0 && origin->number > sink->expected_count)
 		return true;
-	if (!expect_map(sink, map, label))
+	if (!expect_map(sink, map, origin))
 		return false;
 	const uint64_t expected_seed = sink->expected.recipe.seed;
-	if (!sink->generator || !label->has_seed || label->seed == expected_seed)
-		return compare_map(sink, map, label);
+	if (!sink->generator || !origin->has_seed || origin->seed == expected_seed)
+		return compare_map(sink, map, origin);
 	if (!report_different_map(sink))
 		return true;
 	struct message message = {.status = STATUS_NO_MAP};
-	label_describe(label, &message);
+	origin_describe(origin, &message);
 	fail(&message, STATUS_NO_MAP, "expected seed %" PRIu64 ", found seed %" PRIu64,
-	     expected_seed, label->seed);
-	message_print(&message);
+	     expected_seed, origin->seed);
+	printer_print(&message);
 	return true;
 }
 
@@ -181,26 +181,26 @@ static void print_summary(const struct compare_sink *sink)
 	if (count > 1 && count == diagnosis->map_count && diagnosis->set_count > 0) {
 		place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
 		mistakes_describe(&diagnosis->sets[0], &message.problem);
-		message_print(&message);
+		printer_print(&message);
 	} else if (count > PRINTED_MAX) {
 		fail(&message, STATUS_NO_MAP, "found %s",
 		     count_text(count - PRINTED_MAX, "more map that differs",
 				"more maps that differ"));
-		message_print(&message);
+		printer_print(&message);
 	}
 }
 
-static void compare_sink_end(struct sink *base, const struct label *label, bool is_complete)
+static void compare_sink_end(struct sink *base, const struct origin *origin, bool is_complete)
 {
 	struct compare_sink *sink = (struct compare_sink *)base;
 	/* The number of maps in a file that cannot be read is not known. */
 	if (is_complete && !base->has_unread_maps && sink->expected_count > 0 &&
-	    label->number != sink->expected_count) {
+	    origin->number != sink->expected_count) {
 		struct message message = {.status = STATUS_NO_MAP};
 		const enum option_id id = sink->trace_source ? OPTION_DRAWS : OPTION_COUNT;
 		place_set_option(&message.place, &option_table[id], sink->options->given[id]);
 		fail(&message, STATUS_NO_MAP, "expected %s in the files, found %" PRIu64,
-		     count_text(sink->expected_count, "map", "maps"), label->number);
+		     count_text(sink->expected_count, "map", "maps"), origin->number);
 		outcome_report_failure(sink->outcome, &message);
 	}
 	if (is_complete)
@@ -217,12 +217,12 @@ static void compare_sink_end(struct sink *base, const struct label *label, bool 
 static bool open_trace(struct compare_sink *sink)
 {
 	const struct options *options = sink->options;
-	struct label label;
+	struct origin origin;
 	sink->trace_source = files_source_open(options, options->draws);
 	if (!sink->trace_source)
 		return outcome_stop(sink->outcome);
 	struct source *source = sink->trace_source;
-	if (source->next(source, &sink->expected, &label) != SOURCE_MAP)
+	if (source->next(source, &sink->expected, &origin) != SOURCE_MAP)
 		return outcome_fail_with(sink->outcome, &source->failure);
 	if (sink->expected.attempt_count == 0) {
 		struct message *message = outcome_fail(sink->outcome);
@@ -230,10 +230,10 @@ static bool open_trace(struct compare_sink *sink)
 		return fail(message, STATUS_NO_MAP, "is not a trace");
 	}
 	/* The note on a trace names a mistake of the program that wrote it. */
-	if (*label.note) {
+	if (*origin.note) {
 		struct message message = {.status = STATUS_NO_MAP};
-		label_describe(&label, &message);
-		fail(&message, STATUS_NO_MAP, "%s", label.note);
+		origin_describe(&origin, &message);
+		fail(&message, STATUS_NO_MAP, "%s", origin.note);
 		outcome_report_failure(sink->outcome, &message);
 	}
 	return true;
@@ -263,6 +263,6 @@ struct sink *compare_sink_open(const struct options *options, struct outcome *ou
 	}
 	if (is_open)
 		return &sink.sink;
-	compare_sink_end(&sink.sink, &(struct label){.number = 0}, false);
+	compare_sink_end(&sink.sink, &(struct origin){.number = 0}, false);
 	return NULL;
 }

@@ -6,8 +6,10 @@
 #include "run/sink.h"
 
 #include "cli/choose_format.h"
+#include "formats/writer.h"
 #include "io/pattern.h"
 #include "io/progress.h"
+#include "map/route.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -75,7 +77,7 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
  * Checks that the open output does not overwrite a FILE. It may replace the only FILE, unless a
  * part of that is lost. Returns false after failing the outcome.
  */
-static bool check_target(struct write_sink *sink, const struct label *label)
+static bool check_target(struct write_sink *sink, const struct origin *origin)
 {
 	const struct options *options = sink->options;
 	const struct output *output = sink->output;
@@ -93,11 +95,11 @@ static bool check_target(struct write_sink *sink, const struct label *label)
 					     : system_identify_path(name, &input);
 		if (!is_file || target.device != input.device || target.number != input.number)
 			continue;
-		if (may_replace && !label->is_lossy)
+		if (may_replace && !origin->is_lossy)
 			continue;
 		message->place = (struct place){.file = output->name};
 		fail(message, STATUS_NO_MAP, "%s",
-		     may_replace ? label->note : "is also one of the files to read");
+		     may_replace ? origin->note : "is also one of the files to read");
 		return advise(message, "write to another file");
 	}
 	return true;
@@ -107,13 +109,13 @@ static bool check_target(struct write_sink *sink, const struct label *label)
  * Opens the file of the map, unless the map cannot be written. Returns false after failing the
  * outcome.
  */
-static bool begin_map(struct write_sink *sink, const struct map *map, const struct label *label)
+static bool begin_map(struct write_sink *sink, const struct map *map, const struct origin *origin)
 {
 	const struct options *options = sink->options;
 	struct message *message = &sink->outcome->message;
 	const bool has_seed_in_name = pattern_has(options->output, "d");
 	const bool has_number_in_name = pattern_has(options->output, "i");
-	if (has_seed_in_name && !label->has_seed) {
+	if (has_seed_in_name && !origin->has_seed) {
 		fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
 		return advise(message, "use %%i, the number of the map");
 	}
@@ -122,45 +124,46 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	if (options->style.shows_route && !find_route(sink, map))
 		return false;
 	/* The seeds of generated maps do not repeat. */
-	if (label->file && has_seed_in_name && !has_number_in_name && !add_seed(sink, label->seed))
+	if (origin->file && has_seed_in_name && !has_number_in_name &&
+	    !add_seed(sink, origin->seed))
 		return false;
-	if (!output_begin(sink->output, label->seed, label->number))
+	if (!output_begin(sink->output, origin->seed, origin->number))
 		return outcome_stop(sink->outcome);
 	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
-	if (sink->written_count > 0 && !sink->output->is_pattern && !label->is_lossy)
+	if (sink->written_count > 0 && !sink->output->is_pattern && !origin->is_lossy)
 		return true;
-	return check_target(sink, label);
+	return check_target(sink, origin);
 }
 
 /*
  * Ends the run because the format refuses the map, because memory ran out, or because the output
  * failed. Returns false.
  */
-static bool fail_writing(struct write_sink *sink, const struct label *label)
+static bool fail_writing(struct write_sink *sink, const struct origin *origin)
 {
 	struct message *message = &sink->writer.message;
 	if (sink->output->error || message_is_empty(message))
 		return outcome_stop(sink->outcome);
 	/* A wrong command line is not the fault of this map. */
 	if (message->status != STATUS_USAGE)
-		label_describe(label, message);
+		origin_describe(origin, message);
 	return outcome_fail_with(sink->outcome, message);
 }
 
-static bool write_sink_take(struct sink *base, const struct map *map, const struct label *label)
+static bool write_sink_take(struct sink *base, const struct map *map, const struct origin *origin)
 {
 	struct write_sink *sink = (struct write_sink *)base;
 	struct output *output = sink->output;
-	if (!begin_map(sink, map, label))
+	if (!begin_map(sink, map, origin))
 		return false;
-	sink->writer.label = label;
+	sink->writer.input_file = origin->file;
 	if (!sink->options->format->write(&sink->writer, map) || !output_end(output))
-		return fail_writing(sink, label);
-	label_print_note(label, sink->options);
+		return fail_writing(sink, origin);
+	origin_print_note(origin, sink->options);
 	sink->written_count++;
 	/* The next map may come through a slow pipe. Do not hold this map back until then. */
-	if (label->file && output->file.in_place && !output_flush(output))
-		return fail_writing(sink, label);
+	if (origin->file && output->file.in_place && !output_flush(output))
+		return fail_writing(sink, origin);
 	return true;
 }
 
@@ -182,13 +185,13 @@ static void print_tileset_notice(const struct write_sink *sink)
 	if (options->given[OPTION_TILE_SIZE])
 		text_add(&note.fix, " --tile-size %u", options->style.tile_size);
 	text_add(&note.fix, " --output FILE");
-	message_print(&note);
+	printer_print(&note);
 }
 
-static void write_sink_end(struct sink *base, const struct label *label, bool is_complete)
+static void write_sink_end(struct sink *base, const struct origin *origin, bool is_complete)
 {
 	struct write_sink *sink = (struct write_sink *)base;
-	(void)label;
+	(void)origin;
 	(void)output_close(sink->output, is_complete);
 	if (sink->output->error)
 		outcome_fail_output(sink->outcome, sink->output, sink->options);

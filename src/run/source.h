@@ -2,18 +2,18 @@
 #pragma once
 
 #include "cli/options.h"
-#include "formats/label.h"
+#include "run/origin.h"
 #include "run/outcome.h"
 
 /*
  * A source of maps: the first part of the pipeline. It generates a map from each seed, or reads
- * each map from a file, and hands it over with a label that says where it comes from.
+ * each map from a file, and hands it over with an origin that says where it comes from.
  *
  *     struct map map = {0};
  *     struct source *source = files_source_open(options, NULL);
  *     do {
- *             result = source->next(source, &map, &label);
- *             map and label are valid until the next call
+ *             result = source->next(source, &map, &origin);
+ *             map and origin are valid until the next call
  *     } while (result != SOURCE_END && result != SOURCE_FAILED);
  *     source->close(source);
  *     map_free(&map);
@@ -26,7 +26,7 @@ enum source_result {
 	SOURCE_UNREADABLE,    /* the rest of a file is not a map; source->failure says why. The
 				 source can go on with the next file. */
 	SOURCE_FAILED,        /* memory ran out */
-	SOURCE_END,           /* all maps were handed over; the label did not change */
+	SOURCE_END,           /* all maps were handed over; the origin did not change */
 };
 
 struct source {
@@ -34,7 +34,7 @@ struct source {
 	 * Generates or reads the next map. The caller zeroes the map before the first call, and
 	 * passes the same map each time, so that its memory is reused.
 	 */
-	enum source_result (*next)(struct source *source, struct map *map, struct label *label);
+	enum source_result (*next)(struct source *source, struct map *map, struct origin *origin);
 
 	/* Closes the open file, and frees the memory of the source. */
 	void (*close)(struct source *source);
@@ -59,11 +59,5 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
  */
 struct source *files_source_open(const struct options *options, const char *trace);
 
-/* Sets the place of a message: the seed of a generated map, or the file and document of a map. */
-void label_describe(const struct label *label, struct message *message);
-
 /* Says which seed comes first, unless the user gave it as a number, or gave --quiet. */
 void print_seed(const struct options *options, uint64_t seed);
-
-/* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
-void label_print_note(const struct label *label, const struct options *options);

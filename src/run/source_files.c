@@ -2,6 +2,9 @@
 /* The source that reads maps from files. */
 #include "run/source.h"
 
+#include "formats/reader.h"
+#include "io/input.h"
+
 #include <errno.h>
 #include <stdlib.h>
 
@@ -81,7 +84,7 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 }
 
 static enum source_result files_source_next(struct source *source, struct map *map,
-					    struct label *label)
+					    struct origin *origin)
 {
 	struct files_source *files = (struct files_source *)source;
 	const struct reader *reader = &files->reader;
@@ -94,7 +97,7 @@ static enum source_result files_source_next(struct source *source, struct map *m
 		const enum read_result result = read_map(files, map);
 		if (result == READ_END)
 			continue;
-		*label = (struct label){
+		*origin = (struct origin){
 			.seed = map->recipe.seed,
 			.has_seed = !(map->lacks & LACKS_SEED),
 			.number = ++files->map_count,

@@ -44,15 +44,15 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 }
 
 static enum source_result seeds_source_next(struct source *source, struct map *map,
-					    struct label *label)
+					    struct origin *origin)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
 	if (seeds->index > seeds->last_index)
 		return SOURCE_END;
-	label->seed = seeds->first_seed + seeds->index;
-	label->has_seed = true;
-	label->number = ++seeds->index;
-	switch (generator_make(seeds->generator, label->seed, map, source->needs_attempts)) {
+	origin->seed = seeds->first_seed + seeds->index;
+	origin->has_seed = true;
+	origin->number = ++seeds->index;
+	switch (generator_make(seeds->generator, origin->seed, map, source->needs_attempts)) {
 	case GENERATOR_MADE:
 		return SOURCE_MAP;
 	case GENERATOR_TOO_FEW_ROOMS:

@@ -9,11 +9,11 @@
  * The messages that dungen prints on standard error. Each erases the line of progress. A message is
  * a line that starts with "dungen: " or, with --messages json, an object in JSON.
  *
- *     message_print(&message);        dungen: map.txt: unexpected byte 0x01
+ *     printer_print(&message);        dungen: map.txt: unexpected byte 0x01
  */
 
 /* Chooses how the next messages are printed: as objects in JSON or, by default, as text. */
-void messages_use_json(bool is_json);
+void printer_use_json(bool is_json);
 
 /*
  * Prints a message: its place, the problem, and the fix. Without a problem, prints the
@@ -21,4 +21,4 @@ void messages_use_json(bool is_json);
  * bytes that are not UTF-8 with question marks. Writes the line in one piece if the system accepts
  * that, and ignores write errors.
  */
-void message_print(const struct message *message);
+void printer_print(const struct message *message);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "cli/options.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
- * Where a map comes from. (The labels that --show draws on rooms are something else; see marks.h.)
+ * Where a map comes from.
  *
- * A source of maps fills in a label for each map. Filters, sinks, and formats get the label with
- * the map, and know nothing else about the source. The strings belong to the source, and are valid
+ * A source of maps fills in an origin for each map. Filters and sinks get the origin with the map,
+ * and know nothing else about the source. The strings belong to the source, and are valid
  * until its next map.
  */
-struct label {
+struct origin {
 	/* For the names of files. */
 	uint64_t seed;   /* seed of the map, if has_seed is set */
 	bool has_seed;   /* false for an input map without a seed */
@@ -27,3 +29,9 @@ struct label {
 	bool note_is_fault;       /* --check reports the note as a fault */
 	bool reads_lists;         /* the format of that file obeys --walls and --floors */
 };
+
+/* Sets the place of a message: the seed of a generated map, or the file and document of a map. */
+void origin_describe(const struct origin *origin, struct message *message);
+
+/* Prints the note of the reader as a warning, unless it is empty or --quiet is given. */
+void origin_print_note(const struct origin *origin, const struct options *options);

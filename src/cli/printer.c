@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/messages.h"
+#include "cli/printer.h"
 
 #include "base/utf8.h"
 #include "io/output.h"
@@ -166,12 +166,12 @@ static void add_object(struct output *object, const struct message *message, con
 	output_print(object, "}\n");
 }
 
-void messages_use_json(bool is_json)
+void printer_use_json(bool is_json)
 {
 	prints_json = is_json;
 }
 
-void message_print(const struct message *message)
+void printer_print(const struct message *message)
 {
 	static const char prefix[] = "dungen: ";
 	/* Only the buffers are used, so that a message is told in one piece. */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Returns whether a line matches a pattern. In a pattern, # stands for a number below 2^31 in
+ * digits, a blank for any number of blanks or none, and * for the rest of the line. Other
+ * characters stand for themselves. Stores the numbers in `numbers`, as far as the line matches the
+ * pattern. `numbers` may be NULL if the pattern has no #.
+ */
+bool line_matches(const char *line, size_t size, const char *pattern, uint32_t *numbers);
