@@ -86,8 +86,12 @@ static size_t common_length(const char *a, const char *b, size_t length_max)
 static size_t difference(const char *name, const char *word, size_t length)
 {
 	const size_t name_length = strlen(name);
-	const size_t shorter = name_length < length ? name_length : length;
-	const size_t longer = name_length < length ? length : name_length;
+	size_t shorter = name_length;
+	size_t longer = length;
+	if (shorter > longer) {
+		shorter = length;
+		longer = name_length;
+	}
 	const size_t start = common_length(name, word, shorter);
 	size_t end = 0;
 	while (start + end < shorter &&

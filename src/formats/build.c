@@ -26,9 +26,13 @@ struct message *build_refusal(struct reader *reader, const char *key)
 {
 	struct message *message = &reader->message;
 	struct place *place = &message->place;
-	const char *separator = key ? ": " : "";
-	const char *dot = key ? "." : "";
-	key = key ? key : "";
+	const char *separator = ": ";
+	const char *dot = ".";
+	if (!key) {
+		separator = "";
+		dot = "";
+		key = "";
+	}
 	if (reader->result != READ_MAP)
 		return message;
 	reader->result = READ_FAILED;

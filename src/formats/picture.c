@@ -117,9 +117,12 @@ static void draw_doors(struct picture *picture, int64_t y)
 	for (size_t index = first; index <= last; index++) {
 		if (window->current[index] != TILE_DOOR)
 			continue;
-		const bool is_upright = row_window_door_is_upright(window, index);
-		const int64_t width = is_upright ? leaf : tile_size;
-		const int64_t height = is_upright ? tile_size : leaf;
+		int64_t width = tile_size;
+		int64_t height = leaf;
+		if (row_window_door_is_upright(window, index)) {
+			width = leaf;
+			height = tile_size;
+		}
 		const int64_t x1 = (int64_t)(index - 1) * tile_size + (tile_size - width) / 2;
 		const int64_t y1 = y + (tile_size - height) / 2;
 		const int64_t x2 = x1 + width;
@@ -155,8 +158,12 @@ static void draw_route(struct picture *picture, uint32_t y)
 					       route_passes(route, below);
 			const int64_t x1 = x * tile_size + start;
 			const int64_t y1 = row * tile_size + start;
-			const int64_t x2 = x1 + line + (has_right ? tile_size : 0);
-			const int64_t y2 = y1 + line + (has_below ? tile_size : 0);
+			int64_t x2 = x1 + line;
+			int64_t y2 = y1 + line;
+			if (has_right)
+				x2 += tile_size;
+			if (has_below)
+				y2 += tile_size;
 			fill(picture, x1, y1, x2, y1 + line, COLOR_ROUTE);
 			fill(picture, x1, y1, x1 + line, y2, COLOR_ROUTE);
 		}

@@ -218,19 +218,24 @@ static void write_marks(struct output *output, const struct map *map, unsigned s
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
 	const struct point exit = map->marks[MARK_EXIT].at;
-	const bool has_labels = show & SHOW_LABELS; /* see labels_mark_reach */
+	const char *square = "m-.7-.7h1.4v1.4h-1.4z";
+	const char *radius = ".7";
 	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
 		return;
+	/* See labels_mark_reach. */
+	if (show & SHOW_LABELS) {
+		square = "m-.55-.55h1.1v1.1h-1.1z";
+		radius = ".55";
+	}
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	if (show & SHOW_EXIT)
 		output_print(output, "<path id=\"exit\" class=\"exit\" d=\"M%u %u%s\"/>\n", exit.x,
-			     exit.y,
-			     has_labels ? "m-.55-.55h1.1v1.1h-1.1z" : "m-.7-.7h1.4v1.4h-1.4z");
+			     exit.y, square);
 	if (show & SHOW_SPAWN)
 		output_print(
 			output,
 			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\"%s\"/>\n",
-			spawn.x, spawn.y, has_labels ? ".55" : ".7");
+			spawn.x, spawn.y, radius);
 	output_text(output, "</g>\n");
 }
 

@@ -213,9 +213,13 @@ static bool has_plain_floor(const struct map *map, uint64_t letter_count)
 void tile_values_end(const struct tile_values *values, struct reader *reader)
 {
 	if (reader->lacks_floor && values->has_blank) {
-		const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
-		advise(&reader->message, "try --floors %s", has_numbers ? "0" : "' '");
-		suggest(&reader->message, "floors", "%s", has_numbers ? "0" : " ");
+		if (values->kind == VALUES_ARE_NUMBERS) {
+			advise(&reader->message, "try --floors 0");
+			suggest(&reader->message, "floors", "0");
+		} else {
+			advise(&reader->message, "try --floors ' '");
+			suggest(&reader->message, "floors", " ");
+		}
 	}
 	if (reader->result != READ_MAP)
 		return;

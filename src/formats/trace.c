@@ -26,13 +26,15 @@ static void write_attempts(struct output *output, const struct map *map)
 		 */
 		output_print(output, "%" PRIu64 ": w %u, h %u, x %u, y %u", i + 1,
 			     room.x2 - room.x1, room.y2 - room.y1, room.x1, room.y1);
-		if (number == NO_ROOM)
-			/* The room, or the room that it overlaps, was dropped later. */
-			output_text(output, attempt->placed ? ": left out, no tunnel fits"
-							    : ": overlaps a room left out");
+		/* Without a number, the room, or the room that it overlaps, was dropped later. */
+		if (number != NO_ROOM && attempt->placed)
+			output_print(output, ": room %u", number);
+		else if (number != NO_ROOM)
+			output_print(output, ": overlaps room %u", number);
+		else if (attempt->placed)
+			output_text(output, ": left out, no tunnel fits");
 		else
-			output_print(output, ": %sroom %u", attempt->placed ? "" : "overlaps ",
-				     number);
+			output_text(output, ": overlaps a room left out");
 		/* With --tunnels through, each room but the first came with a tunnel. */
 		if (map->recipe.tunnels == TUNNELS_THROUGH && attempt->placed && number > 0) {
 			const struct tunnel *tunnel = &map->tunnels[number - 1];

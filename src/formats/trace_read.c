@@ -213,10 +213,14 @@ static bool check_attempt(struct reader *reader, struct attempt *attempt)
 	if (overlaps && !*reader->note) {
 		const struct area a = attempt->room;
 		const struct area b = map->rooms[first_room];
-		const bool share_floor = areas_meet(room_floor(a), b);
-		reader_note(reader, "room %" PRIu32 " %s room %" PRIu32 "; drop such rooms%s",
-			    next_room, share_floor ? "overlaps" : "shares a wall with", first_room,
-			    share_floor ? "" : ": use <= instead of <");
+		const char *verb = "overlaps";
+		const char *fix = "drop such rooms";
+		if (!areas_meet(room_floor(a), b)) {
+			verb = "shares a wall with";
+			fix = "drop such rooms: use <= instead of <";
+		}
+		reader_note(reader, "room %" PRIu32 " %s room %" PRIu32 "; %s", next_room, verb,
+			    first_room, fix);
 	}
 	attempt->number = next_room;
 	return build_need(reader, overlap_add(overlap, map->rooms, next_room + 1));

@@ -40,12 +40,15 @@ bool passages_load(struct passages *passages, const struct map *map)
 		while (map->tunnels[tunnel].legs_end <= i)
 			tunnel++;
 		/* After the last leg of a bucket, this is its end. */
-		passages->legs[ends[line % leg_count]++] = (struct passage){
-			.line = line,
-			.first = is_along_row ? area.x1 : area.y1,
-			.last = is_along_row ? area.x2 : area.y2,
-			.tunnel = tunnel,
-		};
+		struct passage *leg = &passages->legs[ends[line % leg_count]++];
+		leg->line = line;
+		leg->tunnel = tunnel;
+		leg->first = area.y1;
+		leg->last = area.y2;
+		if (is_along_row) {
+			leg->first = area.x1;
+			leg->last = area.x2;
+		}
 	}
 	return true;
 }
