@@ -200,7 +200,8 @@ class Archive(PackageCase):
         copy = self.copy()
         for goals in ([], ["all"], ["check"]):
             told = make(copy, "-s", "PKG_CONFIG=false", *goals, status=2)
-            packages = re.search("[$] apt install -y (.*) && make\n", read(ROOT / "README.md").decode())
+            readme = read(ROOT / "README.md").decode()
+            packages = re.search("[$] apt update && apt install -y (.*) && make\n", readme)
             self.assertRegex(told, rf"\A.*run apt install {packages[1]} as root.*\n\Z")
         for goal in ("lib", "dist", "uninstall", "clean"):
             make(copy, "-s", "PKG_CONFIG=false", f"DESTDIR={copy}/root", goal)

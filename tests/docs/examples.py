@@ -33,7 +33,7 @@ PORT = "node samples/port.js port.txt > port.trace && dungen --draws port.trace 
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
     "README.md": [
-        "apt install -y gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev && make",
+        "apt update && apt install -y gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev && make",
         "sh tests/setup check && make check",
     ],
     "samples/code.md": [

@@ -148,6 +148,26 @@ class TestAndTrain(TestCase):
         self.assertLess(door, float(values["free_thresh"]), "doors are free")
 
 
+class Locks(TestCase):
+    """The recipe in samples/levels.md for the doors to lock."""
+
+    def test_locked_doors_close_every_way_to_the_exit(self):
+        page = read(ROOT / "samples/levels.md").decode()
+        recipe = re.search(r"^[$] jq -c '([.]exit as .*?)' level[.]json$", page, re.M | re.S)[1]
+        documents = output("--seed", "1", "--count", "1000", "--preset", "dungeon", "--format", "json")
+        recipe = recipe.replace("\n> ", "\n")
+        # Without rooms and tunnels, dungen measures only the tiles.
+        program = f"""[{recipe}] as $locks
+            | {{seed, width, height, spawn, exit, legend, rooms: [], tiles: (
+                reduce $locks[] as $lock (.tiles;
+                    .[$lock.y] |= .[:$lock.x] + "#" + .[$lock.x + 1:]))}}"""
+        locked = tool("jq", "-c", program, input=documents)
+        stats = output("-", "--format", "stats", input=locked).splitlines()
+        self.assertEqual(len(stats), 1000)
+        is_open = [seed for seed, line in enumerate(stats, 1) if "exit_distance" in json.loads(line)]
+        self.assertEqual(is_open, [], "seeds whose exit can be reached")
+
+
 class Module(TestCase):
     """samples/dungen.py."""
 

@@ -100,6 +100,7 @@ def setUpModule():
     do("make", "-s", "-C", ROOT, "dist", f"BUILD={work}", "DIST=dungen")
     for suite in OTHER:
         do(*BARE, "make", suite, work / suite)
+        inside(work / suite, "apt-get -q update")
         do("cp", "-r", work / "dist/dungen", work / suite / "root")
     previous = make_previous()
 
