@@ -128,8 +128,11 @@ enum dungen_option {
 	DUNGEN_FILL = 13, /* keep attempting until the floor of rooms covers this percentage of the
 			     map; up to 100, default 0 */
 	DUNGEN_LOOP_PERCENT = 14, /* more extra tunnels for every 100 rooms; up to 100, default 0 */
-	DUNGEN_SPAWN = 15, /* a DUNGEN_SPAWN_ constant; ignored without DUNGEN_EXIT_FARTHEST */
-	DUNGEN_WINGS = 16  /* percentage of rooms with a wing; up to 100, default 0 */
+	DUNGEN_SPAWN = 15,   /* a DUNGEN_SPAWN_ constant; ignored without DUNGEN_EXIT_FARTHEST, and
+				with DUNGEN_SPAWN_X */
+	DUNGEN_WINGS = 16,   /* percentage of rooms with a wing; up to 100, default 0 */
+	DUNGEN_SPAWN_X = 17, /* column of the spawn; requires DUNGEN_SPAWN_Y; default 0: any */
+	DUNGEN_SPAWN_Y = 18  /* row of the spawn; requires DUNGEN_SPAWN_X; default 0: any */
 };
 
 /* Values of DUNGEN_TUNNELS. */
@@ -150,7 +153,7 @@ enum {
 	DUNGEN_EXIT_FARTHEST = 1 /* the exit is in the room with the longest way from the spawn */
 };
 
-/* Values of DUNGEN_SPAWN. */
+/* Values of DUNGEN_SPAWN, which is not a tile like DUNGEN_SPAWN_X and DUNGEN_SPAWN_Y. */
 enum {
 	DUNGEN_SPAWN_FIRST = 0,   /* the spawn is in the first room; the default */
 	DUNGEN_SPAWN_FARTHEST = 1 /* the spawn is in the room with the longest way from the first */

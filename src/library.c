@@ -15,7 +15,7 @@ static const char *const sentences[] = {
 	[DUNGEN_NO_MEMORY] = "out of memory",
 	[DUNGEN_WRONG_OPTION] = "unknown option or measure, or a value that the option rejects",
 	[DUNGEN_WRONG_OPTIONS] =
-		"the rooms do not fit on the map, or room_min is larger than room_max",
+		"the rooms or the spawn do not fit on the map, or room_min is larger than room_max",
 	[DUNGEN_WRONG_SEED] = "the seed is too large for the random number generator",
 	[DUNGEN_TOO_FEW_ROOMS] = "fewer rooms than min_rooms fit; try another seed",
 };

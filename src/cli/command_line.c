@@ -43,7 +43,25 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 		return advise(message, "see dungen --help=all");
 	struct text list = {.length = 0};
 	names_join(&list, &names, "");
+	if (row == &option_table[OPTION_SPAWN])
+		return advise(message, "choose %s, or a tile such as 40,22", list.bytes);
 	return advise(message, "choose %s", list.bytes);
+}
+
+/* Reads the tile of --spawn X,Y. If the value is anything else, the spawn has no tile. */
+static bool read_spawn_tile(struct recipe *recipe, const char *value)
+{
+	uint64_t x = 0;
+	uint64_t y = 0;
+	const char *end = value ? number_read(value, &x) : NULL;
+	if (end && *end == ',')
+		end = number_read(end + 1, &y);
+	else
+		end = NULL;
+	const bool is_tile = end && *end == '\0' && x <= INT32_MAX && y <= INT32_MAX;
+	recipe->spawn_x = is_tile ? (uint32_t)x : 0;
+	recipe->spawn_y = is_tile ? (uint32_t)y : 0;
+	return is_tile;
 }
 
 /*
@@ -118,6 +136,8 @@ static bool read_value(struct options *options, const struct option_row *row, co
 			return false;
 		break;
 	case KIND_CHOICE:
+		if (row == &option_table[OPTION_SPAWN] && read_spawn_tile(&options->recipe, value))
+			break;
 		if (!value || !table_find_choice(row, value, strlen(value), &index))
 			return refuse_name(message, row, value, value ? strlen(value) : 0);
 		result += index;

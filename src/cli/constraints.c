@@ -62,6 +62,9 @@ static const struct rule {
 	 .accepted = BIT(GLYPHS),
 	 .problem = "cannot be used with --compare, which does not write maps"},
 	{.given = FILES,
+	 .rejected = BIT(LINKED),
+	 .problem = "cannot be used with a FILE, because it generates maps"},
+	{.given = FILES,
 	 .rejected = BIT(FIND),
 	 .problem = "cannot be used with a FILE, because it tries seeds"},
 	{.given = FILES,
@@ -82,6 +85,10 @@ static const struct rule {
 	{.given = BIT(FIND),
 	 .rejected = BIT(COUNT),
 	 .problem = "cannot be used with --find, which replaces it"},
+	{.not_given = BIT(COUNT) | BIT(FIND),
+	 .rejected = BIT(LINKED),
+	 .problem = "requires several maps",
+	 .fix = "add --count or --find"},
 	{.not_given = BIT(WHERE) | BIT(MIN_ROOMS),
 	 .rejected = BIT(FIND),
 	 .problem = "requires a condition",
@@ -217,6 +224,24 @@ static uint64_t seed_of_word(const char *word, const struct rng *rng)
 	return hash & rng->max_seed;
 }
 
+/* Checks that a room fits around the tile of --spawn. */
+static bool check_spawn(const struct options *options)
+{
+	const struct recipe *recipe = &options->recipe;
+	const char *place = options->given[OPTION_SPAWN];
+	if (!place || !strchr(place, ','))
+		return true;
+	const struct spawn_range range = recipe_spawn_range(recipe);
+	const uint32_t x = greater(lesser(recipe->spawn_x, range.x_max), range.x_min);
+	const uint32_t y = greater(lesser(recipe->spawn_y, range.y_max), range.y_min);
+	if (x == recipe->spawn_x && y == recipe->spawn_y)
+		return true;
+	refuse_option(options, OPTION_SPAWN,
+		      "must be from %u,%u to %u,%u, so that a room fits around it", range.x_min,
+		      range.y_min, range.x_max, range.y_max);
+	return suggest(options->message, "spawn", "%u,%u", x, y);
+}
+
 /* Checks that the rng accepts all seeds of the batch. */
 static bool check_seeds(const struct options *options)
 {
@@ -304,5 +329,5 @@ bool constraints_check(struct options *options)
 	if (options->file_count > 0 && !options->given[OPTION_SEED])
 		return true;
 	fit_recipe(options);
-	return check_recipe(options) && check_seeds(options);
+	return check_recipe(options) && check_spawn(options) && check_seeds(options);
 }

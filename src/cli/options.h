@@ -78,6 +78,7 @@ struct options {
 	/* Which of these maps to keep. */
 	struct where where; /* the conditions of --where */
 	uint64_t find;      /* number of maps to find; 0 to try each seed up to `count` */
+	bool is_linked;     /* the exit of a map is the spawn of the next */
 
 	/* What to do with these maps. */
 	bool check;              /* look for faults instead of writing maps */

@@ -55,6 +55,7 @@ static const struct {
 	{"kind profile style template", "--preset"},
 	{"condition conditions filter having if keep only require", "--where"},
 	{"search", "--find"},
+	{"connected consistent dungeon-floors link linked-floors", "--linked"},
 	{"from i in-file infile input input-file load open read",
 	 "name the file without an option: dungen FILE"},
 	{"input-format", "leave it out, because the content of a file decides its format"},

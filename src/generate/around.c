@@ -37,8 +37,8 @@ static bool dig_tunnel(struct around *around, uint32_t from, uint32_t to, struct
  * A room may find no tunnel that fits, because other rooms and tunnels are in the way. It is enough
  * if another room of its group finds one. If the rounds end with several groups, the rooms look at
  * more neighbors. With --spacing, further rounds break its rules, because a tunnel too close is
- * better than a room less. If several groups remain even then, dungen keeps the largest group and
- * drops the others.
+ * better than a room less. If several groups remain even then, dungen keeps the largest group, or
+ * the group of the spawn if the recipe names its tile, and drops the others.
  *
  * Joining n rooms requires exactly n - 1 tunnels, because no tunnel leads from a group to itself.
  * So the number of tunnels shows whether all rooms are joined.
@@ -177,8 +177,9 @@ static uint32_t find_largest_group(struct around *around, uint32_t room_count)
 
 /*
  * Keeps the largest group of joined rooms, and drops all other rooms and their tunnels. If several
- * groups are the largest, it keeps the group with the earliest room. The rooms that stay are
- * numbered again, in the same order. Returns false if out of memory.
+ * groups are the largest, it keeps the group with the earliest room. If the recipe names the tile
+ * of the spawn, it keeps the group of room 0 instead. The rooms that stay are numbered again, in
+ * the same order. Returns false if out of memory.
  */
 static bool drop_unjoined(struct around *around)
 {
@@ -188,7 +189,9 @@ static bool drop_unjoined(struct around *around)
 		return true;
 	if (!array_reserve(around, new_numbers, map->room_count))
 		return false;
-	const uint32_t group = find_largest_group(around, map->room_count);
+	const uint32_t group = recipe_has_spawn(&map->recipe)
+				       ? find_group(around, 0)
+				       : find_largest_group(around, map->room_count);
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		const bool is_kept = find_group(around, room) == group;
 		around->new_numbers[room] = is_kept ? kept_count++ : NO_ROOM;

@@ -50,6 +50,28 @@ static struct area draw_room(const struct draws *draws, const struct recipe *rec
 }
 
 /*
+ * Moves the first room so that the spawn of the recipe is its center. Makes the room smaller if it
+ * would not lie on the map.
+ */
+static struct area center_on_spawn(struct area room, const struct recipe *recipe)
+{
+	const uint32_t space_left = 2 * recipe->spawn_x + 1;
+	const uint32_t space_above = 2 * recipe->spawn_y + 1;
+	const uint32_t space_right = 2 * (recipe->width - 1 - recipe->spawn_x);
+	const uint32_t space_below = 2 * (recipe->height - 1 - recipe->spawn_y);
+	const uint32_t width = lesser(room.x2 - room.x1, lesser(space_left, space_right));
+	const uint32_t height = lesser(room.y2 - room.y1, lesser(space_above, space_below));
+	const uint32_t x = recipe->spawn_x - width / 2;
+	const uint32_t y = recipe->spawn_y - height / 2;
+	return (struct area){
+		.x1 = x,
+		.y1 = y,
+		.x2 = x + width,
+		.y2 = y + height,
+	};
+}
+
+/*
  * Adds a room that meets no other room. Unless tunnels run around rooms, also adds its tunnel from
  * the room before it, or from the nearest one. Returns false if out of memory.
  */
@@ -129,7 +151,9 @@ static bool place_rooms(struct generation *generation)
 	struct map *map = generation->map;
 	overlap_start(generation->room_overlap, map);
 	for (uint64_t i = 0; needs_attempt(generation, i); i++) {
-		const struct area room = draw_room(generation->draws, &map->recipe);
+		struct area room = draw_room(generation->draws, &map->recipe);
+		if (i == 0 && recipe_has_spawn(&map->recipe))
+			room = center_on_spawn(room, &map->recipe);
 		const bool is_accepted = !overlap_meets(generation->room_overlap, room);
 		if (generation->keeps_attempts && !add_attempt(map, room, is_accepted))
 			return false;
@@ -222,8 +246,8 @@ static bool place_exit_farthest(struct walk *walk, const struct generation *gene
 /*
  * Sets the marks of a map whose rooms are connected. The spawn is in the room that was placed
  * first. The exit is in the room that was placed last, or in the room that players need the most
- * steps to reach. Then the spawn may have moved to the room farthest from the first one before.
- * Returns false if out of memory.
+ * steps to reach. Then the spawn may have moved to the room farthest from the first one before,
+ * unless the recipe says on which tile it is. Returns false if out of memory.
  */
 static bool place_marks(struct walk *walk, const struct generation *generation)
 {
@@ -234,7 +258,7 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 		return true;
 	if (!walk_load(walk, map))
 		return false;
-	if (map->recipe.spawn == SPAWN_FARTHEST) {
+	if (map->recipe.spawn == SPAWN_FARTHEST && !recipe_has_spawn(&map->recipe)) {
 		if (!place_exit_farthest(walk, generation))
 			return false;
 		map->marks[MARK_SPAWN] = map->marks[MARK_EXIT];
@@ -281,10 +305,15 @@ struct generator *generator_new(const struct rng *rng, const struct recipe *reci
 	if (!generator)
 		return NULL;
 	generator->draws = (struct draws){rng, generator->state};
+	generator_set_recipe(generator, recipe);
+	return generator;
+}
+
+void generator_set_recipe(struct generator *generator, const struct recipe *recipe)
+{
 	generator->recipe = *recipe;
 	generator->recipe.algorithm = "rooms-and-tunnels/1";
-	generator->recipe.rng = rng->name;
-	return generator;
+	generator->recipe.rng = generator->draws.rng->name;
 }
 
 enum generator_result generator_make(struct generator *generator, uint64_t seed, struct map *map,

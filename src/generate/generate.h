@@ -27,6 +27,9 @@ struct generator;
  */
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe);
 
+/* Replaces the recipe for the next maps. The rules of generator_new apply to the new one. */
+void generator_set_recipe(struct generator *generator, const struct recipe *recipe);
+
 enum generator_result {
 	GENERATOR_MADE,
 	GENERATOR_NO_MEMORY,

@@ -13,9 +13,10 @@ const char *const exit_names[EXIT_RULES + 1] = {[EXIT_LAST] = "last", [EXIT_FART
 const char *const spawn_names[SPAWN_RULES + 1] = {
 	[SPAWN_FIRST] = "first", [SPAWN_FARTHEST] = "farthest"};
 
-/* The names of an option's values, an array such as tunnels_names. NULL for numbers and flags. */
+/* The names of an option's values, an array such as tunnels_names. NULL if they have none. */
 #define NAMES_NUMBER(name) NULL
 #define NAMES_FLAG(name)   NULL
+#define NAMES_PART(name)   NULL
 #define NAMES_NAME(name)   name##_names
 
 const struct recipe_option recipe_options[RECIPE_OPTION_COUNT] = {
@@ -58,6 +59,37 @@ static bool accepts_value(const struct recipe_option *option, uint64_t value)
 	return option->value_min <= value && value <= option->value_max;
 }
 
+/*
+ * Reads a number from 1 to INT32_MAX that does not begin with 0, and stores it. Returns the text
+ * after it, or NULL if there is no such number.
+ */
+static const char *read_coordinate(const char *text, uint32_t *number)
+{
+	uint64_t value = 0;
+	if (*text == '0')
+		return NULL;
+	for (; '0' <= *text && *text <= '9' && value <= INT32_MAX; text++)
+		value = value * 10 + (uint64_t)(*text - '0');
+	*number = (uint32_t)value;
+	return 1 <= value && value <= INT32_MAX ? text : NULL;
+}
+
+/* Sets the tile of the spawn from a text such as "65,33". Returns false if it is anything else. */
+static bool set_spawn_tile(struct recipe *recipe, const char *text)
+{
+	uint32_t x;
+	uint32_t y;
+	const char *rest = read_coordinate(text, &x);
+	if (!rest || *rest != ',')
+		return false;
+	rest = read_coordinate(rest + 1, &y);
+	if (!rest || *rest != '\0')
+		return false;
+	recipe->spawn_x = x;
+	recipe->spawn_y = y;
+	return true;
+}
+
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter)
 {
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
@@ -67,6 +99,9 @@ bool recipe_set_parameter(struct recipe *recipe, const struct parameter *paramet
 		uint64_t value = parameter->number;
 		if (option->kind != parameter->kind)
 			return false;
+		if (option == &recipe_options[RECIPE_OPTION_spawn] &&
+		    set_spawn_tile(recipe, parameter->name))
+			return true;
 		if (option->kind == PARAMETER_NAME) {
 			value = 0;
 			while (option->names[value] &&
@@ -100,6 +135,26 @@ void recipe_fit(struct recipe *recipe, uint32_t chosen)
 		recipe->room_min = lesser(recipe->room_min, recipe->room_max);
 }
 
+struct spawn_range recipe_spawn_range(const struct recipe *recipe)
+{
+	const uint32_t before = recipe->room_min / 2;
+	const uint32_t after = (recipe->room_min + 1) / 2;
+	return (struct spawn_range){
+		.x_min = before,
+		.y_min = before,
+		.x_max = recipe->width - 1 - after,
+		.y_max = recipe->height - 1 - after,
+	};
+}
+
+/* Returns whether a recipe's tile of the spawn is in its range. */
+static bool spawn_fits(const struct recipe *recipe)
+{
+	const struct spawn_range range = recipe_spawn_range(recipe);
+	return range.x_min <= recipe->spawn_x && recipe->spawn_x <= range.x_max &&
+	       range.y_min <= recipe->spawn_y && recipe->spawn_y <= range.y_max;
+}
+
 uint64_t recipe_space(const struct recipe *recipe)
 {
 	/*
@@ -124,6 +179,8 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		return RECIPE_LARGE_ROOMS;
 	if (recipe->room_min > recipe->room_max)
 		return RECIPE_REVERSED;
+	if (recipe_has_spawn(recipe) && !spawn_fits(recipe))
+		return RECIPE_WRONG_SPAWN;
 	const uint64_t space = recipe_space(recipe);
 	if (recipe->min_rooms > space)
 		return RECIPE_NO_SPACE;

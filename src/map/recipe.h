@@ -45,7 +45,12 @@ enum spawn_rule { SPAWN_FIRST, SPAWN_FARTHEST, SPAWN_RULES };
 extern const char *const spawn_names[SPAWN_RULES + 1]; /* ending in NULL */
 
 /* How documents spell the value of an option. */
-enum parameter_kind { PARAMETER_NUMBER, PARAMETER_NAME, PARAMETER_FLAG };
+enum parameter_kind {
+	PARAMETER_NUMBER,
+	PARAMETER_NAME,
+	PARAMETER_FLAG,
+	PARAMETER_PART, /* not by itself, but as a part of the value of another option */
+};
 
 /* An option that a map was generated from, as documents record it. The strings are not owned. */
 struct parameter {
@@ -78,7 +83,9 @@ struct parameter {
 	X(fill, NUMBER, 0, 100, 0)                           /* percent of tiles in rooms */ \
 	X(loop_percent, NUMBER, 0, 100, 0)                   /* more loops, per 100 rooms */ \
 	X(spawn, NAME, 0, SPAWN_RULES - 1, SPAWN_FIRST)      /* an enum spawn_rule */ \
-	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */
+	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */ \
+	X(spawn_x, PART, 0, INT32_MAX, 0)                    /* column of the spawn; 0: any */ \
+	X(spawn_y, PART, 0, INT32_MAX, 0)                    /* row of the spawn; 0: any */
 /* clang-format on */
 
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */
@@ -141,8 +148,9 @@ uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *opt
 void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value);
 
 /*
- * Sets the option that a parameter of a document names. Returns false, and changes nothing, if the
- * option is unknown, or if it does not accept the value.
+ * Sets the option that a parameter of a document names, or spawn_x and spawn_y if the value of
+ * `spawn` is a tile such as "65,33". Returns false, and changes nothing, if the option is unknown,
+ * or if it does not accept the value.
  */
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
 
@@ -168,11 +176,29 @@ static inline uint64_t recipe_loops(const struct recipe *recipe, uint32_t room_c
 	return recipe->loops + (uint64_t)room_count * recipe->loop_percent / 100;
 }
 
+/* Returns whether the recipe says on which tile the spawn is. */
+static inline bool recipe_has_spawn(const struct recipe *recipe)
+{
+	return recipe->spawn_x > 0 || recipe->spawn_y > 0;
+}
+
+/* The tiles that can be the spawn: a room of room_min fits on the map around each. */
+struct spawn_range {
+	uint32_t x_min;
+	uint32_t y_min;
+	uint32_t x_max;
+	uint32_t y_max;
+};
+
+/* Returns the range of a recipe whose room_min fits on the map. */
+struct spawn_range recipe_spawn_range(const struct recipe *recipe);
+
 enum recipe_fault {
 	RECIPE_SOUND,
 	RECIPE_OUT_OF_RANGE, /* an option is below its lowest or above its highest value */
 	RECIPE_LARGE_ROOMS,  /* room_max is too large for the map */
 	RECIPE_REVERSED,     /* room_min > room_max */
+	RECIPE_WRONG_SPAWN,  /* no room fits around spawn_x and spawn_y, or one of them is 0 */
 	RECIPE_NO_SPACE,     /* min_rooms > recipe_space */
 	RECIPE_TOO_MANY,     /* the generator may place more than RECIPE_ROOMS_MAX rooms */
 };

@@ -66,6 +66,7 @@ static bool pass_next(struct run *run)
 			return outcome_stop(run->outcome);
 		if (!passes)
 			return true;
+		source->links_next = run->options->is_linked;
 		/* --find numbers only the maps that pass. */
 		if (run->options->find > 0)
 			run->origin.number = run->filter.passed_count;

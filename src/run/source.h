@@ -40,6 +40,8 @@ struct source {
 	void (*close)(struct source *source);
 
 	bool needs_attempts;    /* set by the caller: every map must have its attempts */
+	bool links_next;        /* set by the caller before `next`, for a source of seeds: the next
+				   maps begin at the exit of the map that is passed to `next` */
 	struct message failure; /* set after SOURCE_UNREADABLE, and by a file after SOURCE_FAILED */
 };
 

@@ -13,7 +13,8 @@ enum { SEARCH_SEEDS_MIN = 1000000000 };
 
 struct seeds_source {
 	struct source source;
-	const struct options *options;
+	struct options options; /* with the spawn of the next map */
+	struct text spawn;      /* the same spawn as documents record it, if it is a tile */
 	struct generator *generator;
 	struct parameter parameters[OPTIONS]; /* the options that documents record */
 	uint64_t first_seed;
@@ -27,7 +28,7 @@ struct seeds_source {
  */
 static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 {
-	const struct options *options = seeds->options;
+	const struct options *options = &seeds->options;
 	const uint64_t more_seeds = options->find > 0 ? SEARCH_SEEDS_MIN : options->count - 1;
 	uint64_t seed_max = options->rng->max_seed - more_seeds;
 	uint64_t random;
@@ -43,12 +44,51 @@ static bool draw_first_seed(struct seeds_source *seeds, struct outcome *outcome)
 	return true;
 }
 
+/* Returns the recipe of the options. The source owns the parameters that documents record. */
+static struct recipe make_recipe(struct seeds_source *seeds)
+{
+	struct recipe recipe = seeds->options.recipe;
+	if (recipe_has_spawn(&recipe)) {
+		seeds->spawn.length = 0;
+		text_add(&seeds->spawn, "%u,%u", recipe.spawn_x, recipe.spawn_y);
+		seeds->options.given[OPTION_SPAWN] = seeds->spawn.bytes;
+	}
+	recipe.parameters = seeds->parameters;
+	recipe.parameter_count = table_parameters(&seeds->options, seeds->parameters);
+	return recipe;
+}
+
+/*
+ * Lets the next maps begin at the exit of the last map. Changes the options to those with which a
+ * user can generate the same map alone.
+ */
+static void link_next(struct seeds_source *seeds, const struct map *last,
+		      const struct origin *origin)
+{
+	const struct point at = last->marks[MARK_EXIT].at;
+	struct options *options = &seeds->options;
+	if (points_are_equal(at, last->marks[MARK_SPAWN].at) && !options->quiet) {
+		struct message note = {.level = LEVEL_NOTE};
+		origin_describe(origin, &note);
+		text_add(&note.problem, "has one room, so the next map begins at the same tile");
+		printer_print(&note);
+	}
+	options->recipe.spawn = SPAWN_FIRST;
+	options->recipe.spawn_x = at.x;
+	options->recipe.spawn_y = at.y;
+	const struct recipe recipe = make_recipe(seeds);
+	generator_set_recipe(seeds->generator, &recipe);
+}
+
 static enum source_result seeds_source_next(struct source *source, struct map *map,
 					    struct origin *origin)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
 	if (seeds->index > seeds->last_index)
 		return SOURCE_END;
+	if (source->links_next)
+		link_next(seeds, map, origin);
+	source->links_next = false;
 	origin->seed = seeds->first_seed + seeds->index;
 	origin->has_seed = true;
 	origin->number = ++seeds->index;
@@ -72,10 +112,9 @@ static void seeds_source_close(struct source *source)
 struct source *seeds_source_open(const struct options *options, struct outcome *outcome)
 {
 	static struct seeds_source seeds;
-	struct recipe recipe = options->recipe;
 	seeds = (struct seeds_source){
 		.source = {.next = seeds_source_next, .close = seeds_source_close},
-		.options = options,
+		.options = *options,
 		.first_seed = options->seed,
 		.last_index = options->count - 1,
 	};
@@ -85,8 +124,7 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
 	/* A search goes on to the last seed of the random number generator. */
 	if (options->find > 0)
 		seeds.last_index = options->rng->max_seed - seeds.first_seed;
-	recipe.parameters = seeds.parameters;
-	recipe.parameter_count = table_parameters(options, seeds.parameters);
+	const struct recipe recipe = make_recipe(&seeds);
 	seeds.generator = generator_new(options->rng, &recipe);
 	return seeds.generator ? &seeds.source : NULL;
 }

@@ -42,6 +42,10 @@ def settings(words):
     """The words of the library's test program for options of the program: numbers."""
     for option, value in re.findall(r"--(\S+)(?: (\w\S*))?", words):
         name = option.replace("-", "_").upper()
+        if "," in value:  # a tile, which is two options of the library
+            for axis, number in zip("XY", value.split(",")):
+                yield f"{NUMBERS[f'{name}_{axis}']}={number}"
+            continue
         choice = NUMBERS.get(f"{name}_{value}".replace("-", "_").upper())
         yield f"{NUMBERS[name]}={choice or value or 1}"
 

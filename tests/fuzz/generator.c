@@ -95,6 +95,11 @@ static void choose_level(struct numbers *input, struct batch *batch)
 		recipe->spacing = choose(input, 0, 9);
 	if (flags & 16 && recipe->exit == EXIT_FARTHEST)
 		recipe->spawn = SPAWN_FARTHEST;
+	if (flags & 64) {
+		const struct spawn_range range = recipe_spawn_range(recipe);
+		recipe->spawn_x = choose(input, range.x_min, range.x_max);
+		recipe->spawn_y = choose(input, range.y_min, range.y_max);
+	}
 }
 
 static const struct rng *choose_rng(struct numbers *input)

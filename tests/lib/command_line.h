@@ -19,7 +19,7 @@ static inline const char *command_line(const struct recipe *recipe)
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
 		const struct recipe_option *option = &recipe_options[i];
 		const uint32_t value = recipe_get(recipe, option);
-		if (value == option->value_of_tutorials)
+		if (value == option->value_of_tutorials || option->kind == PARAMETER_PART)
 			continue;
 		const size_t start = length;
 		length += (size_t)snprintf(text + length, sizeof text - length, " --%s",
@@ -36,5 +36,8 @@ static inline const char *command_line(const struct recipe *recipe)
 			length += (size_t)snprintf(text + length, sizeof text - length, " %" PRIu32,
 						   value);
 	}
+	if (recipe_has_spawn(recipe))
+		(void)snprintf(text + length, sizeof text - length, " --spawn %" PRIu32 ",%" PRIu32,
+			       recipe->spawn_x, recipe->spawn_y);
 	return text;
 }

@@ -19,6 +19,7 @@ RULES = {
     "spacing": "--tunnels around --spacing 3",
     "loop-percent": "--loop-percent 25",
     "spawn": "--spawn farthest --exit farthest",
+    "spawn-tile": "--spawn 9,6",
     "through": "--connect nearest --loops 20 --exit farthest --doors",
     "around": "--tunnels around --loops 20 --exit farthest --doors",
     "winged": "--fill 20 --wings 100 --connect nearest --loops 2 --loop-percent 20 --doors",
@@ -171,6 +172,15 @@ CASES = [
     (DUNGEON._replace(width=120, height=100, min_rooms=50), FEW, True),
     (DUNGEON._replace(width=15, height=300), FEW, True),
     (DUNGEON._replace(width=300, height=200), [42], True),
+    (Shape(spawn="40,22"), MANY, True),
+    (Shape(spawn="3,41"), FEW, True),  # the smallest room, in a corner
+    (Shape(21, 11, 30, 3, 10, spawn="5,5", exit="farthest", tunnels="through"), FEW, True),
+    (Shape(12, 9, 30, 2, 8, spawn="10,7", connect="nearest", doors=True), FEW, True),
+    (Shape(HUGE, HUGE, 30, 2, 1000, spawn=f"{HUGE - 2},1"), FEW, False),
+    # Crowded, so rooms are dropped, and the group of the spawn stays.
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", spawn="1,1", loops=20, doors=True), MANY, True),
+    (DUNGEON._replace(spawn="75,5"), MANY, True),
+    (DUNGEON._replace(width=48, height=24, spawn="4,20", min_rooms=2), FEW, True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

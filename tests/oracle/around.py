@@ -16,10 +16,11 @@ NEAREST, NEAREST_MOST = 8, 16  # neighbors that a room may be joined to
 
 
 class Around:
-    def __init__(self, rooms, wings, rng, count_loops, spacing, size):
+    def __init__(self, rooms, wings, rng, count_loops, spacing, size, keeps_first):
         self.rooms, self.range = rooms, rng.range
         self.wings = wings  # by room: its wing
         self.spacing, self.size = spacing, size
+        self.keeps_first = keeps_first  # keep the group of room 0 instead of the largest
         self.bent_most = SPACED_BENT if spacing > 0 else BENT
         self.ignored = ""  # rules of spacing that do not count
         self.tunnels = [(room, wing, self.step(room, wing)) for room, wing in wings.items()]
@@ -188,8 +189,10 @@ class Around:
             while self.join_each(group, most):
                 pass
         self.ignored = ""
-        largest = max(group, key=lambda number: (group.count(number), -group.index(number)))
-        kept = [room for room in range(len(self.rooms)) if group[room] == largest]
+        kept_group = max(group, key=lambda number: (group.count(number), -group.index(number)))
+        if self.keeps_first:
+            kept_group = group[0]
+        kept = [room for room in range(len(self.rooms)) if group[room] == kept_group]
         self.tunnels = [
             (kept.index(room), kept.index(other), corners)
             for room, other, corners in self.tunnels

@@ -118,13 +118,18 @@ def random_shape(number):
     def perhaps(value):
         return draw.choice([None, value])
 
+    level = random_level(draw)
+    if draw.randint(0, 3) == 0:
+        before, after = room_min // 2, 1 + (room_min + 1) // 2
+        x, y = (draw.randint(before, side - after) for side in (width, height))
+        level["spawn"] = f"{x},{y}"
     return Shape(
         width, height, max_rooms, room_min, room_max,
         min_rooms=perhaps(draw.randint(1, min(12, space))),
         connect=perhaps("nearest"),
         loops=perhaps(draw.randint(0, draw.choice([12, 300]))),
         doors=perhaps(True),
-        **random_level(draw),
+        **level,
     )  # fmt: skip
 
 

@@ -21,6 +21,11 @@ def corners_of(room):
     return set(itertools.product(columns, rows))
 
 
+def center_of(room):
+    """Returns the center of a room as --spawn accepts it."""
+    return f"{room['center']['x']},{room['center']['y']}"
+
+
 def broken(document, around):
     """Yield what does not hold for a map; `around`: its tunnels run around rooms."""
     width, height, rooms = document["width"], document["height"], document["rooms"]
@@ -29,6 +34,10 @@ def broken(document, around):
         yield "every floor tile can be reached from the spawn"
     if any(x in (0, width - 1) or y in (0, height - 1) for x, y in floor):
         yield "the map's edge is wall"
+    wanted = document["params"].get("spawn", "")
+    spawn = document["spawn"]
+    if "," in wanted and not f"{spawn['x']},{spawn['y']}" == wanted == center_of(rooms[0]):
+        yield "the spawn is on its tile, which is the center of room 0"
     walled = [tiles_of(room, 1) for room in rooms]
     wings = {room["id"]: room["wing_of"] for room in rooms if "wing_of" in room}
     inside = set().union(*map(tiles_of, rooms))

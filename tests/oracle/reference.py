@@ -131,6 +131,13 @@ def first_met(rectangle, others):
     return None
 
 
+def fit_around(center, side, map_side):
+    """Where a side with this center begins, and its length, which shrinks until it fits."""
+    while center < side // 2 or center + side - side // 2 > map_side - 1:
+        side -= 1
+    return center - side // 2, side
+
+
 class Tunnel(NamedTuple):
     """The rooms that a tunnel joins, its corners as in documents, and the coin for its bend."""
 
@@ -151,6 +158,9 @@ class Dungeon:
         self.rectangles = []  # of the rooms, in placement order
         self.centers = []  # of the rooms
         self.tunnels = []
+        self.spawn_tile = None
+        if "," in (shape.spawn or ""):
+            self.spawn_tile = tuple(map(int, shape.spawn.split(",")))
         rng = RNGS[rng_name](seed)
         self._place_rooms(rng)
         self._add_wings(rng)
@@ -217,6 +227,9 @@ class Dungeon:
             h = rng.range(room_min, room_max)
             x = rng.range(0, width - w - 1)
             y = rng.range(0, height - h - 1)
+            if self.spawn_tile and not self.attempts:
+                x, w = fit_around(self.spawn_tile[0], w, width)
+                y, h = fit_around(self.spawn_tile[1], h, height)
             rectangle = Rectangle(x, y, x + w, y + h)
             met = first_met(rectangle, self.rectangles)
             self.attempts.append((rectangle, met))
@@ -274,7 +287,9 @@ class Dungeon:
     def _go_around(self, rng):
         spacing = self.shape.spacing or 0
         size = self.shape.width, self.shape.height
-        self.around = around.Around(self.rectangles, self.wings, rng, self._loops, spacing, size)
+        self.around = around.Around(
+            self.rectangles, self.wings, rng, self._loops, spacing, size, bool(self.spawn_tile)
+        )
         self.rectangles, self.centers = self.around.rooms, self.around.centers
         self.wings = self.around.wings
         self.tunnels = [Tunnel(*tunnel) for tunnel in self.around.paths()]

@@ -85,7 +85,7 @@ static void check_failure(const struct dungen *map, enum dungen_result result,
 
 static const char why_option[] = "unknown option or measure, or a value that the option rejects";
 static const char why_options[] =
-	"the rooms do not fit on the map, or room_min is larger than room_max";
+	"the rooms or the spawn do not fit on the map, or room_min is larger than room_max";
 static const char why_seed[] = "the seed is too large for the random number generator";
 static const char why_rooms[] = "fewer rooms than min_rooms fit; try another seed";
 
@@ -100,7 +100,7 @@ static void check_wrong_values(struct dungen *map)
 		{DUNGEN_ROOM_MIN, 1}, {DUNGEN_TUNNELS, 2},        {DUNGEN_CONNECT, 2},
 		{DUNGEN_EXIT, 2},     {DUNGEN_DOORS, 2},          {DUNGEN_RNG, 5},
 		{DUNGEN_FILL, 101},   {DUNGEN_LOOP_PERCENT, 101}, {DUNGEN_WINGS, 101},
-		{DUNGEN_SPAWN, 2},    {DUNGEN_WINGS + 1, 0},
+		{DUNGEN_SPAWN, 2},    {DUNGEN_SPAWN_Y + 1, 0},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const enum dungen_option option = (enum dungen_option)cases[i].option;
@@ -135,6 +135,8 @@ static void check_wrong_maps(struct dungen *map)
 		{DUNGEN_ROOM_MIN, 11, 6, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_WIDTH, 5, WIDTH, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_MIN_ROOMS, 67, 0, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_SPAWN_X, 40, 0, DUNGEN_WRONG_OPTIONS, why_options},
+		{DUNGEN_SPAWN_Y, 22, 0, DUNGEN_WRONG_OPTIONS, why_options},
 		{DUNGEN_MIN_ROOMS, 66, 0, DUNGEN_TOO_FEW_ROOMS, why_rooms},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

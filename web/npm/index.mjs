@@ -84,7 +84,7 @@ function optionSource(name, value) {
 
 /* An option in a sentence, and its value: a number, or a name after one of these options. */
 const OPTION_IN_SENTENCE =
-	/--([a-z-]+)(?: (\d+|(?<=--(?:connect|exit|format|preset|rng|show|spawn|tunnels) )[\w-]+))?/g;
+	/--([a-z-]+)(?: (\d+(?:,\d+)?|(?<=--(?:connect|exit|format|preset|rng|show|spawn|tunnels) )[\w-]+))?/g;
 
 /* Replaces the options in a sentence by options of the call. */
 function useCallOptions(sentence) {

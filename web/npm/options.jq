@@ -9,6 +9,7 @@ def type:
 	if .kind == "flag" then "boolean"
 	elif .name == "seed" then "number | bigint | string"
 	elif .kind == "number" then "number | bigint"
+	elif .name == "spawn" then "\(choice_names) | `${number},${number}`"
 	elif .kind == "choice" then choice_names
 	elif .name == "where" then "string | { [measure in \(choice_names)]?: string | number }"
 	else "string" end;
@@ -19,7 +20,7 @@ def comment:
 def is_for_documents:
 	.group == "Map" or .group == "Random numbers"
 	or (.formats // [] | index("json"))
-	or (.name | IN("count", "find", "where"));
+	or (.name | IN("count", "find", "linked", "where"));
 
 .options[]
 # --no-doors is doors: false, so a counterpart has no field of its own.
