@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A game of pygame on maps for Tiled. The cursor keys move the player. Walls stop the player, doors
-open when the player enters them, and the exit leads to the next level:
+open when the player enters them, the exit leads down to the next level, and the spawn leads up to
+the level before. With --linked, the player arrives on the same tile:
 
     dungen --tileset-image --output dungen-tiles.png
-    dungen --preset level --seed 1 --find 3 --where exit_distance=90.. --output level-%i.tmj
+    dungen --preset level --seed 1 --find 3 --where exit_distance=90.. --linked --output level-%i.tmj
     python3 pygame_map.py level-*.tmj
 
 With pytmx, `level = pytmx.load_pygame("level.tmx")` reads the same map from a tmx file. pytmx
@@ -37,7 +38,7 @@ class Level:
         layers = {layer["name"]: layer for layer in level["layers"]}
         self.tiles = [gid - tileset["firstgid"] for gid in layers["terrain"]["data"]]
         marks = {mark["name"]: mark for mark in layers["marks"]["objects"]}
-        self.player = self.place(marks["spawn"])
+        self.player = self.spawn = self.place(marks["spawn"])
         self.exit = self.place(marks["exit"])
         self.image = pygame.image.load(os.path.join(os.path.dirname(path), tileset["image"]))
 
@@ -54,9 +55,6 @@ class Level:
             self.player = (x, y)
         if self.tile(x, y) == DOOR:
             self.tiles[y * self.width + x] = FLOOR
-
-    def is_won(self):
-        return self.player == self.exit
 
     def draw(self):
         """Returns a picture of the whole level."""
@@ -79,21 +77,27 @@ def show(screen, level):
     pygame.display.flip()
 
 def play(level, screen):
-    """Returns True at the exit, or False if the window was closed."""
+    """Returns 1 if the player walked to the exit, -1 at the spawn, or 0 if the window was closed."""
     show(screen, level)
-    while not level.is_won():
+    while True:
         event = pygame.event.wait()
         if event.type == pygame.QUIT:
-            return False
+            return 0
         if event.type == pygame.KEYDOWN and event.key in STEPS:
+            old_place = level.player
             level.move(*STEPS[event.key])
             show(screen, level)
-    return True
+            if level.player != old_place and level.player in (level.exit, level.spawn):
+                return 1 if level.player == level.exit else -1
 
 if __name__ == "__main__":
     pygame.init()
     pygame.key.set_repeat(REPEAT_DELAY, REPEAT_INTERVAL)
     screen = pygame.display.set_mode(SCREEN_SIZE)
-    for path in sys.argv[1:]:
-        if not play(Level(path), screen):
+    levels = [Level(path) for path in sys.argv[1:]]
+    number = 0
+    while number < len(levels):
+        way = play(levels[number], screen)
+        if way == 0:
             break
+        number = max(0, number + way)  # the spawn of the first level leads nowhere

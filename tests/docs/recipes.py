@@ -460,7 +460,23 @@ class Pygame(TestCase):
         with mock.patch.object(sys, "argv", arguments):
             end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
         self.assertFalse(pygame.event.peek(pygame.QUIT))
+        self.assertEqual(end["number"], 1)
         second = pygame_map.Level(self.path("level.tmj"))
         expected = pygame.Surface(end["SCREEN_SIZE"])
         pygame_map.show(expected, second)
         self.assertEqual(end["screen"].get_buffer().raw, expected.get_buffer().raw)
+
+    def test_a_game_down_and_up(self):
+        """The player returns to the spawn of the second level, and so to the exit of the first."""
+        pygame.init()
+        self.addCleanup(pygame.quit)
+        keys = [pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT]  # as in grid_env.MOVES
+        walk = [keys[action] for action in walk_to_exit()]
+        for key in [*walk, pygame.K_LEFT, pygame.K_RIGHT]:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        arguments = ["pygame_map.py", self.path("level.tmj"), self.path("level.tmj")]
+        with mock.patch.object(sys, "argv", arguments):
+            end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
+        self.assertEqual(end["number"], 0)
+        self.assertEqual(end["levels"][0].player, tuple(DOCUMENT["exit"].values()))
