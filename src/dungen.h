@@ -132,7 +132,13 @@ enum dungen_option {
 				with DUNGEN_SPAWN_X */
 	DUNGEN_WINGS = 16,   /* percentage of rooms with a wing; up to 100, default 0 */
 	DUNGEN_SPAWN_X = 17, /* column of the spawn; requires DUNGEN_SPAWN_Y; default 0: any */
-	DUNGEN_SPAWN_Y = 18  /* row of the spawn; requires DUNGEN_SPAWN_X; default 0: any */
+	DUNGEN_SPAWN_Y = 18, /* row of the spawn; requires DUNGEN_SPAWN_X; default 0: any */
+	/* With DUNGEN_TUNNELS_AROUND. */
+	DUNGEN_HALLS = 19,        /* number of attempts to place a hall; default 0 */
+	DUNGEN_DOOR_PERCENT = 20, /* percentage of tunnels with doors; up to 100, default 100 */
+	DUNGEN_DOOR_GAP = 21,     /* tiles between two openings with a single door, at most; from 1,
+				     default 1 */
+	DUNGEN_LOOP_CORNERS = 22  /* 1 to dig missing loops at corners of rooms, too; default 0 */
 };
 
 /* Values of DUNGEN_TUNNELS. */

@@ -121,6 +121,43 @@ static bool check_rules(const struct options *options)
 	return true;
 }
 
+/* Options of which a value other than the default is only for --tunnels around. */
+static const struct around_rule {
+	enum option_id id;
+	enum option_id advised_id; /* for --tunnels through: the option that brings the default */
+	const struct recipe_option *option;
+} around_rules[] = {
+	{OPTION_SPACING, OPTION_SPACING, &recipe_options[RECIPE_OPTION_spacing]},
+	{OPTION_HALLS, OPTION_HALLS, &recipe_options[RECIPE_OPTION_halls]},
+	{OPTION_LOOP_CORNERS, OPTION_NO_LOOP_CORNERS, &recipe_options[RECIPE_OPTION_loop_corners]},
+	{OPTION_DOOR_PERCENT, OPTION_DOOR_PERCENT, &recipe_options[RECIPE_OPTION_door_percent]},
+	{OPTION_DOOR_GAP, OPTION_DOOR_GAP, &recipe_options[RECIPE_OPTION_door_gap]},
+};
+
+/* Checks that --tunnels through has only the options that it obeys. */
+static bool check_tunnels(const struct options *options)
+{
+	if (options->recipe.tunnels == TUNNELS_AROUND)
+		return true;
+	for (size_t i = 0; i < sizeof around_rules / sizeof *around_rules; i++) {
+		const struct around_rule *rule = &around_rules[i];
+		const uint32_t usual = rule->option->value_of_tutorials;
+		if (recipe_get(&options->recipe, rule->option) == usual)
+			continue;
+		if (message_is_empty(options->message))
+			refuse_option(options, rule->id, "requires --tunnels around");
+		/* The user wants --tunnels through, and the values may be those of a preset. */
+		if (!options->given[OPTION_TUNNELS])
+			return suggest(options->message, "tunnels", "around");
+		const char *advised = option_table[rule->advised_id].name;
+		if (rule->option->kind == PARAMETER_FLAG)
+			suggest(options->message, advised, "%s", "");
+		else
+			suggest(options->message, advised, "%u", usual);
+	}
+	return message_is_empty(options->message);
+}
+
 /* Checks the rules that depend on the values of options. */
 static bool check_values(const struct options *options)
 {
@@ -132,13 +169,8 @@ static bool check_values(const struct options *options)
 			      "that are near each other");
 		return suggest(options->message, "connect", "nearest");
 	}
-	if (recipe->spacing > 0 && recipe->tunnels != TUNNELS_AROUND) {
-		refuse_option(options, OPTION_SPACING, "requires --tunnels around");
-		/* The user wants --tunnels through, and the spacing may be that of a preset. */
-		if (options->given[OPTION_TUNNELS])
-			return suggest(options->message, "spacing", "0");
-		return suggest(options->message, "tunnels", "around");
-	}
+	if (!check_tunnels(options))
+		return false;
 	if (recipe->spawn == SPAWN_FARTHEST && recipe->exit != EXIT_FARTHEST) {
 		refuse_option(options, OPTION_SPAWN, "requires --exit farthest");
 		if (options->given[OPTION_EXIT])

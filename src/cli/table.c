@@ -20,6 +20,10 @@ const struct preset preset_table[] = {
 	{"dungeon", "a level of any size with rooms of many shapes",
 	 "--room-min 4 --room-max 14 --fill 26 --wings 80 --tunnels around --spacing 3 "
 	 "--loop-percent 25 --doors --spawn farthest --exit farthest --show spawn,exit"},
+	{"keep", "a level to remember, with a hall, few doors, and many loops",
+	 "--room-min 4 --room-max 14 --min-rooms 2 --fill 26 --halls 1 --wings 80 "
+	 "--tunnels around --spacing 3 --loop-percent 35 --loop-corners --spawn farthest "
+	 "--exit farthest --doors --door-percent 50 --door-gap 8 --show spawn,exit"},
 	{NULL, NULL, NULL},
 };
 

@@ -44,7 +44,7 @@ struct choice {
 	const char *summary; /* for --help=all; may be NULL */
 };
 
-enum { PRESET_SIZE = 256 }; /* of the options of a preset, in bytes */
+enum { PRESET_SIZE = 320 }; /* of the options of a preset, in bytes */
 
 /* Options that --preset sets together. */
 struct preset {

@@ -181,10 +181,11 @@ static uint32_t find_largest_group(struct around *around, uint32_t room_count)
  * of the spawn, it keeps the group of room 0 instead. The rooms that stay are numbered again, in
  * the same order. Returns false if out of memory.
  */
-static bool drop_unjoined(struct around *around)
+static bool drop_unjoined(struct around *around, struct generation *generation)
 {
 	struct map *map = around->map;
 	uint32_t kept_count = 0;
+	uint32_t hall_count = 0;
 	if (all_are_joined(around))
 		return true;
 	if (!array_reserve(around, new_numbers, map->room_count))
@@ -195,7 +196,10 @@ static bool drop_unjoined(struct around *around)
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		const bool is_kept = find_group(around, room) == group;
 		around->new_numbers[room] = is_kept ? kept_count++ : NO_ROOM;
+		if (is_kept && generation_is_hall(generation, room))
+			hall_count++;
 	}
+	generation->hall_count = hall_count;
 	map_drop_rooms(map, around->new_numbers);
 	for (uint64_t i = 0; i < map->attempt_count; i++) {
 		struct attempt *attempt = &map->attempts[i];
@@ -226,8 +230,9 @@ static bool drop_unjoined(struct around *around)
  * long as the new tunnel. Players who find the loop save at least half of their way.
  *
  * Each loop starts at a random room and leads to one of its neighbors. If a room has no such
- * neighbor, dungen does not draw it again. The pass ends when it has dug all loops, or when no
- * rooms remain.
+ * neighbor, dungen does not draw it again. A round ends when it has dug all loops, or when no rooms
+ * remain. With --loop-corners, a second round digs the loops that are still missing. There, tunnels
+ * may leave rooms beside their corners, because a loop is worth more than a tidy wall.
  */
 
 enum { LOOP_NEIGHBORS = 8 }; /* neighbors to which a room tries to dig a loop */
@@ -265,6 +270,28 @@ static bool dig_loop(struct around *around, uint32_t room)
 }
 
 /*
+ * Digs loops until the map has `tunnels_wanted` tunnels, or until no room finds a loop. Returns
+ * false if out of memory.
+ */
+static bool dig_round_of_loops(struct around *around, uint64_t tunnels_wanted)
+{
+	const struct map *map = around->map;
+	uint32_t start_count = map->room_count;
+	for (uint32_t room = 0; room < start_count; room++)
+		around->starts[room] = room;
+	while (map->tunnel_count < tunnels_wanted && start_count > 0) {
+		const uint32_t tunnels_before = map->tunnel_count;
+		const uint32_t drawn = draws_range(around->draws, 0, start_count - 1);
+		if (!dig_loop(around, around->starts[drawn]))
+			return false;
+		/* cppcheck-suppress knownConditionTrueFalse; dig_loop may have added a tunnel */
+		if (map->tunnel_count == tunnels_before)
+			around->starts[drawn] = around->starts[--start_count];
+	}
+	return true;
+}
+
+/*
  * Digs the loops that the recipe requests, or fewer if it finds no more. Returns false if out of
  * memory.
  */
@@ -272,32 +299,26 @@ static bool dig_loops(struct around *around)
 {
 	const struct map *map = around->map;
 	const uint64_t loops_wanted = recipe_loops(&map->recipe, map->room_count);
-	uint32_t start_count = map->room_count;
-	uint32_t loop_count = 0;
-	if (!array_reserve(around, starts, start_count))
+	const uint64_t tunnels_wanted = map->tunnel_count + loops_wanted;
+	const bool avoids_corners = around->fit.avoids_corners;
+	if (!array_reserve(around, starts, map->room_count))
 		return false;
-	for (uint32_t room = 0; room < start_count; room++)
-		around->starts[room] = room;
 	if (!neighbor_table_fill(&around->neighbors, map, around->room_overlap, LOOP_NEIGHBORS))
 		return false;
 	if (!graph_start(&around->graph, map))
 		return false;
-
-	while (loop_count < loops_wanted && start_count > 0) {
-		const uint32_t tunnels_before = map->tunnel_count;
-		const uint32_t drawn = draws_range(around->draws, 0, start_count - 1);
-		if (!dig_loop(around, around->starts[drawn]))
-			return false;
-		/* cppcheck-suppress knownConditionTrueFalse; dig_loop may have added a tunnel */
-		if (map->tunnel_count > tunnels_before)
-			loop_count++;
-		else
-			around->starts[drawn] = around->starts[--start_count];
-	}
+	if (!dig_round_of_loops(around, tunnels_wanted))
+		return false;
+	if (!map->recipe.loop_corners)
+		return true;
+	around->fit.avoids_corners = false;
+	if (!dig_round_of_loops(around, tunnels_wanted))
+		return false;
+	around->fit.avoids_corners = avoids_corners;
 	return true;
 }
 
-bool around_dig_tunnels(struct around *around, const struct generation *generation)
+bool around_dig_tunnels(struct around *around, struct generation *generation)
 {
 	around->map = generation->map;
 	around->room_overlap = generation->room_overlap;
@@ -306,7 +327,7 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
 	neighbor_table_clear(&around->neighbors);
 	if (!join_rooms(around))
 		return false;
-	if (!drop_unjoined(around))
+	if (!drop_unjoined(around, generation))
 		return false;
 	if (recipe_loops(&generation->map->recipe, generation->map->room_count) == 0)
 		return true;
@@ -321,29 +342,63 @@ bool around_dig_tunnels(struct around *around, const struct generation *generati
  * these two tiles. So every end of a tunnel is an opening of its own.
  */
 
+/* A tunnel that leaves its rooms through walls. There is none between a room and its wing. */
+static bool has_openings(struct path path)
+{
+	return path_steps(path) > 1;
+}
+
+static struct point first_opening(struct path path)
+{
+	return step_toward(path.legs[0].from, path.legs[0].to);
+}
+
+static struct point last_opening(struct path path)
+{
+	const struct leg last_leg = path.legs[path.count - 1];
+	return step_toward(last_leg.to, last_leg.from);
+}
+
 bool around_place_doors(struct around *around)
 {
 	struct map *map = around->map;
+	uint32_t first_leg = 0; /* index of the tunnel's first leg in around->fit */
 	for (uint32_t i = 0; i < map->tunnel_count; i++) {
 		const struct tunnel tunnel = map->tunnels[i];
 		const struct path path = tunnel_path(map, i);
-		const struct leg first_leg = path.legs[0];
-		const struct leg last_leg = path.legs[path.count - 1];
-		/* There is no wall between a room and its wing. */
-		if (path_steps(path) == 1)
+		if (!has_openings(path))
 			continue;
-		const struct point first_wall = step_toward(first_leg.from, first_leg.to);
-		if (!map_add_door(map, first_wall, tunnel.from))
+		if (!map_add_door(map, first_opening(path), tunnel.from))
 			return false;
 		/* A short and lone tunnel has a single door. */
-		if (fit_is_lone(&around->fit, path))
-			continue;
-		const struct point last_wall = step_toward(last_leg.to, last_leg.from);
-		if (!map_add_door(map, last_wall, tunnel.to))
+		const bool is_short = path_steps(path) <= (uint64_t)map->recipe.door_gap + 3;
+		const bool has_one_door = is_short && fit_is_lone(&around->fit, path, first_leg);
+		first_leg += path.count;
+		if (!has_one_door && !map_add_door(map, last_opening(path), tunnel.to))
 			return false;
 	}
-	map_sort_doors(map);
 	return true;
+}
+
+void around_remove_doors(struct around *around)
+{
+	struct map *map = around->map;
+	uint32_t door = 0;
+	uint32_t kept_count = 0;
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const struct path path = tunnel_path(map, i);
+		if (!has_openings(path))
+			continue;
+		const uint32_t drawn = draws_range(around->draws, 1, 100);
+		const bool keeps_doors = drawn <= map->recipe.door_percent;
+		const uint32_t doors_before = door++;
+		if (door < map->door_count &&
+		    points_are_equal(map->doors[door].at, last_opening(path)))
+			door++;
+		for (uint32_t k = doors_before; k < door && keeps_doors; k++)
+			map->doors[kept_count++] = map->doors[k];
+	}
+	map->door_count = kept_count;
 }
 
 void around_free(struct around *around)

@@ -16,6 +16,8 @@
  *     struct around around = {0};
  *     around_dig_tunnels(&around, generation);    once for each map, after its rooms were placed
  *     around_place_doors(&around);                if the recipe has doors
+ *     around_remove_doors(&around);               if its tunnels are to lose some of them
+ *     map_sort_doors(map);
  *     around_free(&around);
  */
 
@@ -46,14 +48,21 @@ struct around {
  * keeps the map and the index, and leaves them alone until the doors are placed. Returns false if
  * out of memory.
  */
-bool around_dig_tunnels(struct around *around, const struct generation *generation);
+bool around_dig_tunnels(struct around *around, struct generation *generation);
 
 /*
- * Places the doors of the map whose tunnels were dug last. Every opening of a room has a door,
- * except where two doors would stand close together: a tunnel of at most three tiles that meets no
- * other tunnel has a door only at its first end. Returns false if out of memory.
+ * Places the doors of the map whose tunnels were dug last, in the order of its tunnels. Every
+ * opening of a room has a door, except where two doors would stand close together: a tunnel that
+ * meets no other tunnel, and has at most door_gap tiles between its openings, has a door only at
+ * its first end. Returns false if out of memory.
  */
 bool around_place_doors(struct around *around);
+
+/*
+ * Removes all doors of tunnels that it draws, so that door_percent of the tunnels keep theirs. The
+ * doors are still in the order of the tunnels.
+ */
+void around_remove_doors(struct around *around);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void around_free(struct around *around);

@@ -516,29 +516,34 @@ bool fit_add(struct fit *fit, struct path path)
 	return true;
 }
 
-/*
- * Returns whether a leg that was dug belongs to another tunnel. Each leg of a tunnel this short
- * contains one of its openings, so no other tunnel has an equal leg. For overlap_visit.
- */
+/* A tunnel that was added, as a range of legs. */
+struct own_legs {
+	uint32_t first;
+	uint32_t count;
+};
+
+/* Returns whether a leg that was dug belongs to another tunnel. For overlap_visit. */
 static bool is_other(void *context, struct area dug_leg, uint32_t index)
 {
-	const struct cut_tunnel *tunnel = context;
-	(void)index;
-	for (uint32_t i = 0; i < tunnel->area_count; i++)
-		if (memcmp(&tunnel->areas[i], &dug_leg, sizeof dug_leg) == 0)
-			return false;
-	return true;
+	const struct own_legs *own_legs = context;
+	(void)dug_leg;
+	return index < own_legs->first || index - own_legs->first >= own_legs->count;
 }
 
-bool fit_is_lone(const struct fit *fit, struct path path)
+bool fit_is_lone(const struct fit *fit, struct path path, uint32_t first_leg)
 {
-	/* A tunnel of four steps has three tiles between the floors of its rooms. */
-	if (path_steps(path) > 4)
-		return false;
-	struct cut_tunnel tunnel = cut_ends(fit, path, 1);
-	for (uint32_t i = 0; i < tunnel.area_count; i++)
-		if (overlap_visit(&fit->dug, tunnel.areas[i], is_other, &tunnel))
+	const struct cut_tunnel tunnel = cut_ends(fit, path, 1);
+	struct own_legs own_legs = {first_leg, path.count};
+	for (uint32_t i = 0; i < tunnel.area_count; i++) {
+		const struct area leg = tunnel.areas[i];
+		/* Together, these are the tiles of the leg, and the tiles that share an edge with
+		 * one of them. */
+		const struct area longer = {leg.x1 - 1, leg.y1, leg.x2 + 1, leg.y2};
+		const struct area higher = {leg.x1, leg.y1 - 1, leg.x2, leg.y2 + 1};
+		if (overlap_visit(&fit->dug, longer, is_other, &own_legs) ||
+		    overlap_visit(&fit->dug, higher, is_other, &own_legs))
 			return false;
+	}
 	return true;
 }
 

@@ -17,7 +17,7 @@
  *     path = fit_find(&fit, draws, from, to, legs);          any number of times
  *     if (path.count > 0)
  *             fit_add(&fit, path);                           the tunnel is dug
- *     fit_is_lone(&fit, path);                               for an added tunnel, after all tunnels
+ *     fit_is_lone(&fit, path, first_leg);                    for an added tunnel, after all tunnels
  *     fit_free(&fit);
  */
 struct fit {
@@ -44,10 +44,10 @@ struct path fit_find(const struct fit *fit, const struct draws *draws, struct ar
 bool fit_add(struct fit *fit, struct path path);
 
 /*
- * Returns whether an added tunnel has at most three tiles between the floors of its rooms, and
- * shares no tile with another tunnel.
+ * Returns whether no other tunnel shares a tile with an added tunnel or touches it along an edge.
+ * `first_leg` is the index of its first leg: the number of legs that were added before.
  */
-bool fit_is_lone(const struct fit *fit, struct path path);
+bool fit_is_lone(const struct fit *fit, struct path path, uint32_t first_leg);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void fit_free(struct fit *fit);

@@ -33,12 +33,40 @@ struct generator {
 
 /* Placing rooms. */
 
+/* Bounds of the sides of a room. */
+struct sides {
+	uint32_t min;
+	uint32_t width_max;
+	uint32_t height_max;
+};
+
+static struct sides sides_of_rooms(const struct recipe *recipe)
+{
+	return (struct sides){
+		.min = recipe->room_min,
+		.width_max = recipe->room_max,
+		.height_max = recipe->room_max,
+	};
+}
+
+/* A hall is as large as the largest room, or larger. It leaves space for other rooms. */
+static struct sides sides_of_halls(const struct recipe *recipe)
+{
+	const uint32_t double_max = 2 * recipe->room_max;
+	return (struct sides){
+		.min = recipe->room_max,
+		.width_max = lesser(double_max, recipe->width / 3),
+		.height_max = lesser(double_max, recipe->height / 5 * 2),
+	};
+}
+
 /* Draws the place and the size of a room, with its walls. */
-static struct area draw_room(const struct draws *draws, const struct recipe *recipe)
+static struct area draw_room(const struct draws *draws, const struct recipe *recipe,
+			     struct sides sides)
 {
 	/* Each in its own statement: C does not specify the order of two draws in one. */
-	const uint32_t width = draws_range(draws, recipe->room_min, recipe->room_max);
-	const uint32_t height = draws_range(draws, recipe->room_min, recipe->room_max);
+	const uint32_t width = draws_range(draws, sides.min, sides.width_max);
+	const uint32_t height = draws_range(draws, sides.min, sides.height_max);
 	const uint32_t x = draws_range(draws, 0, recipe->width - width - 1);
 	const uint32_t y = draws_range(draws, 0, recipe->height - height - 1);
 	return (struct area){
@@ -79,8 +107,6 @@ static bool add_room(struct generation *generation, struct area room)
 {
 	struct map *map = generation->map;
 	const uint32_t index = map->room_count;
-	const struct area floor = room_floor(room);
-	generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
 	if (!map_add_room(map, room))
 		return false;
 	if (!overlap_add(generation->room_overlap, map->rooms, map->room_count))
@@ -149,16 +175,31 @@ static bool needs_attempt(const struct generation *generation, uint64_t count)
 static bool place_rooms(struct generation *generation)
 {
 	struct map *map = generation->map;
+	const struct recipe *recipe = &map->recipe;
+	const struct sides room_sides = sides_of_rooms(recipe);
+	const struct sides hall_sides = sides_of_halls(recipe);
+	uint64_t hall_attempts = recipe->halls;
+	const bool fits = lesser(recipe->width / 3, recipe->height / 5 * 2) > recipe->room_max;
+	if (recipe->tunnels != TUNNELS_AROUND || !fits)
+		hall_attempts = 0;
 	overlap_start(generation->room_overlap, map);
 	for (uint64_t i = 0; needs_attempt(generation, i); i++) {
-		struct area room = draw_room(generation->draws, &map->recipe);
-		if (i == 0 && recipe_has_spawn(&map->recipe))
-			room = center_on_spawn(room, &map->recipe);
+		const bool is_hall = i >= generation->first_hall &&
+				     i - generation->first_hall < hall_attempts;
+		struct area room = draw_room(generation->draws, recipe,
+					     is_hall ? hall_sides : room_sides);
+		if (i == 0 && recipe_has_spawn(recipe))
+			room = center_on_spawn(room, recipe);
+		const struct area floor = room_floor(room);
 		const bool is_accepted = !overlap_meets(generation->room_overlap, room);
 		if (generation->keeps_attempts && !add_attempt(map, room, is_accepted))
 			return false;
 		if (is_accepted && !add_room(generation, room))
 			return false;
+		if (is_accepted && is_hall)
+			generation->hall_count++;
+		else if (is_accepted)
+			generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
 	}
 	return true;
 }
@@ -186,6 +227,25 @@ static bool has_center(void *context, struct area room, uint32_t index)
 	struct center *center = context;
 	center->room = index;
 	return points_are_equal(room_center(room), center->at);
+}
+
+/* Returns the first room that is no hall, or the first room of a map that has only halls. */
+static uint32_t find_first_room(const struct generation *generation)
+{
+	for (uint32_t room = 0; room < generation->map->room_count; room++)
+		if (!generation_is_hall(generation, room))
+			return room;
+	return 0;
+}
+
+/* Returns the last room that is no hall, or the last room of a map that has only halls. */
+static uint32_t find_last_room(const struct generation *generation)
+{
+	const uint32_t room_count = generation->map->room_count;
+	for (uint32_t room = room_count; room > 0; room--)
+		if (!generation_is_hall(generation, room - 1))
+			return room - 1;
+	return room_count - 1;
 }
 
 /*
@@ -224,19 +284,36 @@ static bool measure_rooms(struct walk *walk, const struct generation *generation
 }
 
 /*
+ * Returns the room farthest from the spawn, which is a hall only if no other room is left. Ties go
+ * to the earliest.
+ */
+static uint32_t find_farthest(const struct generation *generation)
+{
+	const struct map *map = generation->map;
+	uint32_t farthest = find_first_room(generation);
+	for (uint32_t room = 0; room < map->room_count; room++)
+		if (!generation_is_hall(generation, room) &&
+		    map->distances[room] > map->distances[farthest])
+			farthest = room;
+	if (map->distances[farthest] > 0)
+		return farthest;
+	for (uint32_t room = 0; room < map->room_count; room++)
+		if (map->distances[room] > map->distances[farthest])
+			farthest = room;
+	return farthest;
+}
+
+/*
  * Moves the exit to the room whose center is farthest from the spawn, and stores the distances of
- * all rooms. Among equally far rooms, it takes the earliest. The map was loaded. Returns false if
- * out of memory.
+ * all rooms. Takes a hall only if no other room is left. The map was loaded. Returns false if out
+ * of memory.
  */
 static bool place_exit_farthest(struct walk *walk, const struct generation *generation)
 {
 	struct map *map = generation->map;
-	uint32_t farthest = 0;
 	if (!measure_rooms(walk, generation))
 		return false;
-	for (uint32_t room = 1; room < map->room_count; room++)
-		if (map->distances[room] > map->distances[farthest])
-			farthest = room;
+	const uint32_t farthest = find_farthest(generation);
 	place_mark(map, MARK_EXIT, farthest);
 	map->exit_distance = map->distances[farthest];
 	map->exit_distance_is_walked = true;
@@ -247,13 +324,13 @@ static bool place_exit_farthest(struct walk *walk, const struct generation *gene
  * Sets the marks of a map whose rooms are connected. The spawn is in the room that was placed
  * first. The exit is in the room that was placed last, or in the room that players need the most
  * steps to reach. Then the spawn may have moved to the room farthest from the first one before,
- * unless the recipe says on which tile it is. Returns false if out of memory.
+ * unless the recipe says on which tile it is. Marks avoid halls. Returns false if out of memory.
  */
 static bool place_marks(struct walk *walk, const struct generation *generation)
 {
 	struct map *map = generation->map;
-	place_mark(map, MARK_SPAWN, 0);
-	place_mark(map, MARK_EXIT, map->room_count - 1);
+	place_mark(map, MARK_SPAWN, find_first_room(generation));
+	place_mark(map, MARK_EXIT, find_last_room(generation));
 	if (map->recipe.exit != EXIT_FARTHEST)
 		return true;
 	if (!walk_load(walk, map))
@@ -296,7 +373,14 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 		return GENERATOR_MADE;
 	const bool has_doors = is_around ? around_place_doors(&generator->around)
 					 : doors_place(&generator->walk, map);
-	return has_doors ? GENERATOR_MADE : GENERATOR_NO_MEMORY;
+	if (!has_doors)
+		return GENERATOR_NO_MEMORY;
+	/* This draws numbers, so it comes last. */
+	if (is_around && recipe->door_percent < 100)
+		around_remove_doors(&generator->around);
+	if (is_around)
+		map_sort_doors(map);
+	return GENERATOR_MADE;
 }
 
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
@@ -324,6 +408,7 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 		.room_overlap = &generator->room_overlap,
 		.draws = &generator->draws,
 		.keeps_attempts = keeps_attempts,
+		.first_hall = recipe_has_spawn(&generator->recipe),
 	};
 	generator->draws.rng->seed(generator->state, seed);
 	generator->recipe.seed = seed;

@@ -120,6 +120,8 @@ bool wings_add(const struct generation *generation)
 	const uint32_t room_count = map->room_count;
 	struct wing wing;
 	for (wing.room = 0; wing.room < room_count; wing.room++) {
+		if (generation_is_hall(generation, wing.room))
+			continue;
 		if (draws_range(generation->draws, 1, 100) > map->recipe.wings)
 			continue;
 		for (int i = 0; i < WING_TRIES; i++) {

@@ -10,8 +10,8 @@
  */
 
 /*
- * Adds the wings that the recipe requests to a map that has all its other rooms. Each wing gets a
- * tunnel of one step from its room. The tunnel has its leg only with --tunnels around. Returns
- * false if out of memory.
+ * Adds the wings that the recipe requests to a map that has all its other rooms. Halls get none.
+ * Each wing gets a tunnel of one step from its room. The tunnel has its leg only with --tunnels
+ * around. Returns false if out of memory.
  */
 bool wings_add(const struct generation *generation);

@@ -48,7 +48,7 @@ enum {
 };
 
 enum {
-	SUGGESTIONS_MAX = 4,
+	SUGGESTIONS_MAX = 8,
 	MISSES_MAX = 16, /* at least the number of measures */
 };
 

@@ -63,8 +63,8 @@ struct parameter {
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
  * and highest value, and the value of the tutorials. They are in the order of enum dungen_option.
- * Add a new option at the end. Its value of the tutorials must be 0, and mean that all maps are as
- * they were before the option existed.
+ * Add a new option at the end. Its value of the tutorials must mean that all maps are as they were
+ * before the option existed.
  */
 /* clang-format off */
 #define RECIPE_OPTIONS(X) \
@@ -85,7 +85,11 @@ struct parameter {
 	X(spawn, NAME, 0, SPAWN_RULES - 1, SPAWN_FIRST)      /* an enum spawn_rule */ \
 	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */ \
 	X(spawn_x, PART, 0, INT32_MAX, 0)                    /* column of the spawn; 0: any */ \
-	X(spawn_y, PART, 0, INT32_MAX, 0)                    /* row of the spawn; 0: any */
+	X(spawn_y, PART, 0, INT32_MAX, 0)                    /* row of the spawn; 0: any */ \
+	X(halls, NUMBER, 0, INT32_MAX, 0)                    /* attempts to place a hall */ \
+	X(door_percent, NUMBER, 0, 100, 100)                 /* percent of tunnels with doors */ \
+	X(door_gap, NUMBER, 1, INT32_MAX, 1)                 /* tiles between doors of a tunnel */ \
+	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */
 /* clang-format on */
 
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */

@@ -50,7 +50,12 @@ static bool read_recipe(const struct map *document, struct recipe *recipe, const
 	/* A reader keeps the algorithm only if the document also has a seed and a whole recipe. */
 	if (!written->algorithm)
 		return false;
-	*recipe = (struct recipe){.seed = written->seed};
+	*recipe = recipe_of_tutorials();
+	recipe->seed = written->seed;
+	/* A document always has these. */
+	recipe->max_rooms = 0;
+	recipe->room_min = 0;
+	recipe->room_max = 0;
 	for (size_t i = 0; i < written->parameter_count; i++) {
 		if (!recipe_set_parameter(recipe, &written->parameters[i]))
 			return false;

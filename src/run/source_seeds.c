@@ -70,7 +70,8 @@ static void link_next(struct seeds_source *seeds, const struct map *last,
 	if (points_are_equal(at, last->marks[MARK_SPAWN].at) && !options->quiet) {
 		struct message note = {.level = LEVEL_NOTE};
 		origin_describe(origin, &note);
-		text_add(&note.problem, "has one room, so the next map begins at the same tile");
+		text_add(&note.problem,
+			 "has its exit at its spawn, so the next map begins there, too");
 		printer_print(&note);
 	}
 	options->recipe.spawn = SPAWN_FIRST;

@@ -11,15 +11,21 @@ documents that dungen writes.
 """
 
 import argparse
+import collections
 import json
 import multiprocessing
 import os
 import pathlib
+import statistics
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DUNGEN = os.environ.get("DUNGEN", ROOT / "dungen")
-SIZES = [(40, 25, 1000), (80, 45, 1000), (200, 100, 1000), (500, 500, 20)]
+SIZES = [
+    (15, 15, 1000), (48, 24, 1000), (80, 45, 1000), (120, 60, 1000), (200, 100, 1000), (500, 500, 20)
+]  # fmt: skip
+
+THROUGH = "--tunnels through --spacing 0 --no-loop-corners --door-percent 100 --door-gap 1".split()
 
 
 def lines_of(*arguments):
@@ -107,7 +113,85 @@ def measure(line):
     found["hole"] = largest
     found["walk"] = document.get("exit_distance", 0)
     found["turns"] = sum(len(it["path"]) - 2 for it in document["tunnels"])
+    found.update(measure_play(document, floor, [tunnel for tunnel, tiles in tunnels if len(tiles) > 2]))
     return found
+
+
+def measure_play(document, floor, tunnels):
+    """Returns the measures of what players notice."""
+    rooms = document["rooms"]
+    spaces = {}  # by room that is no wing: the area of its floor and that of its wing
+    for room in rooms:
+        space = room.get("wing_of", room["id"])
+        spaces[space] = spaces.get(space, 0) + room["width"] * room["height"]
+    areas = list(spaces.values())
+    doors = {(door["x"], door["y"]) for door in document.get("doors", [])}
+    steps = steps_from(floor, document["spawn"])
+    walk = walk_back(steps, document["exit"])
+    ends = [
+        next(room.get("wing_of", room["id"]) for room in rooms if room["center"] == document[mark])
+        for mark in ("spawn", "exit")
+    ]
+    edges = [
+        [rooms[it[end]].get("wing_of", it[end]) for end in ("from", "to")] for it in tunnels
+    ]
+    return {
+        "doors": len(doors),
+        "doors on the walk": sum(tile in doors for tile in walk),
+        "unavoidable": count_unavoidable(edges, *ends),
+        "variation": 100 * statistics.pstdev(areas) / statistics.mean(areas),
+        "spaces": len(areas),
+        "largest": max(areas),
+        "doors that touch": any((x + 1, y) in doors or (x, y + 1) in doors for x, y in doors),
+        "unreached": len(floor) - len(steps),
+        "share": (len(walk) - 1) / (document["width"] + document["height"]),
+    }
+
+
+def steps_from(floor, start):
+    """Returns the steps from a tile to each tile that can be reached."""
+    start = start["x"], start["y"]
+    steps = {start: 0}
+    ahead = collections.deque(steps)
+    while ahead:
+        x, y = here = ahead.popleft()
+        for tile in (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1):
+            if tile in floor and tile not in steps:
+                steps[tile] = steps[here] + 1
+                ahead.append(tile)
+    return steps
+
+
+def walk_back(steps, end):
+    """Returns the tiles of a shortest walk to a tile."""
+    walk = [(end["x"], end["y"])]
+    while steps[walk[-1]]:
+        x, y = walk[-1]
+        near = (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+        walk.append(min(near, key=lambda tile: steps.get(tile, len(steps))))
+    return walk
+
+
+def count_unavoidable(edges, start, end):
+    """Returns how many tunnels each walk between two rooms uses."""
+    def is_joined(without):
+        reached, ahead = {start}, [start]
+        while ahead:
+            here = ahead.pop()
+            for i, (a, b) in enumerate(edges):
+                other = b if a == here else a
+                if here in (a, b) and i != without and other not in reached:
+                    reached.add(other)
+                    ahead.append(other)
+        return end in reached
+
+    return sum(not is_joined(i) for i in range(len(edges)))
+
+
+def spread(values):
+    """Returns the standard deviation as a share of the mean, in percent."""
+    values = list(values)
+    return f"{100 * statistics.pstdev(values) / statistics.mean(values):.0f}"
 
 
 def largest_square(floor, width, height):
@@ -145,7 +229,7 @@ def main():
             found = list(pool.imap(measure, lines_of(*arguments, "--format", "json"), 8))
         total = {key: sum(it[key] for it in found) for key in found[0]}
         rooms = total["rooms"] + total["wings"]
-        placed, _ = count_rooms([*arguments, "--tunnels", "through", "--spacing", 0, "--no-doors"])
+        placed, _ = count_rooms([*arguments, *THROUGH, "--halls", 0])
         few = sorted(it["rooms"] for it in found)[count // 2]
         _, enough = count_rooms([*arguments, "--min-rooms", few])
         columns.append(
@@ -166,7 +250,17 @@ def main():
                 "corridor at the edge, %": f"{100 * total['at_edge'] / total['corridors']:.1f}",
                 "second tunnels of two rooms": f"{total['same'] / count:.2f}",
                 "largest square of wall": f"{sum(it['hole'] for it in found) / count:.1f}",
-                "rooms dropped, %": f"{100 * (placed - rooms) / placed:.2f}",
+                "rooms dropped, %": f"{100 * (placed - rooms) / max(placed, 1):.2f}",
+                "doors, % of openings": f"{100 * total['doors'] / total['openings']:.1f}",
+                "doors on the walk": f"{total['doors on the walk'] / count:.1f}",
+                "maps with 4 loops, %": f"{100 * sum(it['loops'] > 3 for it in found) / count:.1f}",
+                "tunnels that the walk needs": f"{total['unavoidable'] / count:.2f}",
+                "variation of areas, %": f"{total['variation'] / count:.0f}",
+                "maps with doors that touch": f"{total['doors that touch']}",
+                "tiles not reached": f"{total['unreached']}",
+                "walk, share of width + height": f"{total['share'] / count:.2f}",
+                "spread of rooms, %": spread(it["rooms"] for it in found),
+                "spread of largest rooms, %": spread(it["largest"] for it in found),
                 f"failures, median as --min-rooms": f"{count - enough}",
             }
         )

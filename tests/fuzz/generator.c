@@ -60,7 +60,7 @@ static void choose_sizes(struct numbers *input, struct recipe *recipe)
 /* The order of the choices is part of the meaning of the corpus. */
 static struct recipe choose_recipe(struct numbers *input)
 {
-	struct recipe recipe = {0};
+	struct recipe recipe = recipe_of_tutorials();
 	choose_sizes(input, &recipe);
 	const unsigned flags = numbers_take(input);
 	recipe.doors = flags & 1;
@@ -100,6 +100,16 @@ static void choose_level(struct numbers *input, struct batch *batch)
 		recipe->spawn_x = choose(input, range.x_min, range.x_max);
 		recipe->spawn_y = choose(input, range.y_min, range.y_max);
 	}
+	const unsigned around_flags = numbers_take(input);
+	if (recipe->tunnels != TUNNELS_AROUND)
+		return;
+	if (around_flags & 1)
+		recipe->halls = choose(input, 0, 9);
+	if (around_flags & 2)
+		recipe->door_percent = choose(input, 0, 100);
+	if (around_flags & 4)
+		recipe->door_gap = choose(input, 1, 40);
+	recipe->loop_corners = (around_flags & 8) > 0;
 }
 
 static const struct rng *choose_rng(struct numbers *input)

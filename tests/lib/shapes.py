@@ -23,6 +23,10 @@ RULES = {
     "through": "--connect nearest --loops 20 --exit farthest --doors",
     "around": "--tunnels around --loops 20 --exit farthest --doors",
     "winged": "--fill 20 --wings 100 --connect nearest --loops 2 --loop-percent 20 --doors",
+    "halls": "--tunnels around --halls 2",
+    "door-percent": "--tunnels around --doors --door-percent 50",
+    "door-gap": "--tunnels around --doors --door-gap 8",
+    "loop-corners": "--tunnels around --spacing 2 --loops 20 --loop-corners",
     "dungeon": "--preset dungeon",
 }
 
@@ -37,15 +41,19 @@ class Shape(NamedTuple):
     room_max: int = 10
     min_rooms: Optional[int] = None
     fill: Optional[int] = None
+    halls: Optional[int] = None
     wings: Optional[int] = None
     tunnels: Optional[str] = None
     spacing: Optional[int] = None
     connect: Optional[str] = None
     loops: Optional[int] = None
     loop_percent: Optional[int] = None
+    loop_corners: Optional[bool] = None
     spawn: Optional[str] = None
     exit: Optional[str] = None
     doors: Optional[bool] = None
+    door_percent: Optional[int] = None
+    door_gap: Optional[int] = None
 
     def options(self):
         """The same as command-line options; defaults are left out."""
@@ -66,6 +74,11 @@ DUNGEON = Shape(
     room_min=4, room_max=14, fill=26, wings=80, tunnels="around", spacing=3, loop_percent=25,
     spawn="farthest", exit="farthest", doors=True,
 )  # fmt: skip
+
+# Few doors, more loops, and a hall.
+HALLED = DUNGEON._replace(
+    min_rooms=2, halls=1, loop_percent=35, loop_corners=True, door_percent=50, door_gap=8
+)
 
 # Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19;
 # with the others a digit is 2^32 - 1, as in one draw of 2^32.
@@ -172,6 +185,20 @@ CASES = [
     (DUNGEON._replace(width=120, height=100, min_rooms=50), FEW, True),
     (DUNGEON._replace(width=15, height=300), FEW, True),
     (DUNGEON._replace(width=300, height=200), [42], True),
+    (HALLED, MANY, True),
+    (HALLED._replace(width=48, height=24), FEW, True),
+    (HALLED._replace(width=200, height=100, halls=3), [42], True),
+    (Shape(80, 45, 2, 4, 9, halls=9, tunnels="around", doors=True), FEW, True),  # only halls
+    # Rooms and halls are dropped.
+    (
+        Shape(
+            80, 45, 400, 2, 6, halls=12, tunnels="around", loops=20, loop_corners=True,
+            spawn="farthest", exit="farthest", doors=True, door_percent=0, door_gap=20,
+        ),
+        FEW,
+        True,
+    ),
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", loops=300, doors=True, door_gap=9), FEW, True),
     (Shape(spawn="40,22"), MANY, True),
     (Shape(spawn="3,41"), FEW, True),  # the smallest room, in a corner
     (Shape(21, 11, 30, 3, 10, spawn="5,5", exit="farthest", tunnels="through"), FEW, True),
@@ -181,6 +208,9 @@ CASES = [
     (Shape(60, 40, 1000, 2, 4, tunnels="around", spawn="1,1", loops=20, doors=True), MANY, True),
     (DUNGEON._replace(spawn="75,5"), MANY, True),
     (DUNGEON._replace(width=48, height=24, spawn="4,20", min_rooms=2), FEW, True),
+    (HALLED._replace(spawn="6,40"), MANY, True),
+    (HALLED._replace(width=200, height=100, halls=3, spawn="100,50", exit=None), [42, 43], True),
+    (Shape(80, 45, 2, 4, 9, halls=9, tunnels="around", spawn="40,22"), FEW, True),  # one room
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

@@ -16,17 +16,23 @@ NEAREST, NEAREST_MOST = 8, 16  # neighbors that a room may be joined to
 
 
 class Around:
-    def __init__(self, rooms, wings, rng, count_loops, spacing, size, keeps_first):
+    def __init__(self, rooms, halls, wings, rng, count_loops, shape, keeps_first):
+        self.rng = rng  # keep it alive for the doors
         self.rooms, self.range = rooms, rng.range
+        self.halls = halls  # rooms that are halls
         self.wings = wings  # by room: its wing
-        self.spacing, self.size = spacing, size
+        self.shape = shape
         self.keeps_first = keeps_first  # keep the group of room 0 instead of the largest
-        self.bent_most = SPACED_BENT if spacing > 0 else BENT
+        self.spacing, self.size = shape.spacing or 0, (shape.width, shape.height)
+        self.bent_most = SPACED_BENT if self.spacing > 0 else BENT
         self.ignored = ""  # rules of spacing that do not count
         self.tunnels = [(room, wing, self.step(room, wing)) for room, wing in wings.items()]
         self.start()
         self.join_rooms()
-        self.dig_loops(count_loops(len(self.rooms)))
+        missing = self.dig_loops(count_loops(len(self.rooms)))
+        if shape.loop_corners:
+            self.ignored = "d"
+            self.dig_loops(missing)
 
     def step(self, room, wing):
         """From the middle of the side that a room and its wing share to the tile beyond it."""
@@ -198,6 +204,7 @@ class Around:
             for room, other, corners in self.tunnels
             if room in kept
         ]
+        self.halls = [kept.index(room) for room in self.halls if room in kept]
         self.wings = {
             kept.index(room): kept.index(wing) for room, wing in self.wings.items() if room in kept
         }
@@ -227,6 +234,7 @@ class Around:
         return len(self.tunnels) > before
 
     def dig_loops(self, loops):
+        """Dig this many loops, or fewer. Returns how many are missing."""
         rooms = list(range(len(self.rooms)))  # those that may still dig a loop
         while loops > 0 and rooms:
             place = self.range(0, len(rooms) - 1)
@@ -235,6 +243,7 @@ class Around:
             else:
                 rooms[place] = rooms[-1]
                 rooms.pop()
+        return loops
 
     def dig_loop(self, room):
         for other in self.near[room][:NEAREST]:
@@ -284,12 +293,16 @@ class Around:
             for tile in tiles(corners):
                 users.setdefault(tile, set()).add(number)
         found = []
+        gap, percent = self.shape.door_gap or 1, self.shape.door_percent
+        percent = 100 if percent is None else percent
         for number, (room, other, corners) in enumerate(self.tunnels[len(self.wings) :]):
             line = tiles(corners)
             near = {tile for x, y in line for tile in ((x, y), *neighbors(x, y))}
             is_met = any(users.get(tile, {number}) != {number} for tile in near)
+            if percent < 100 and self.range(1, 100) > percent:
+                continue
             found.append((room, corners[0]))
-            if len(line) > 3 or is_met:
+            if len(line) > gap + 2 or is_met:
                 found.append((other, corners[-1]))
         found.sort(key=lambda door: (door[0], door[1][1], door[1][0]))
         return [(x, y, room) for room, (x, y) in found]

@@ -162,6 +162,7 @@ class Dungeon:
         if "," in (shape.spawn or ""):
             self.spawn_tile = tuple(map(int, shape.spawn.split(",")))
         rng = RNGS[rng_name](seed)
+        self.halls = []  # rooms that are halls
         self._place_rooms(rng)
         self._add_wings(rng)
         if shape.tunnels == "around":
@@ -221,10 +222,18 @@ class Dungeon:
 
     def _place_rooms(self, rng):
         width, height, _, room_min, room_max = self.shape[:5]
-        self.room_tiles = 0  # of the floors of all rooms
+        halls = self.shape.halls or 0
+        hall_width, hall_height = width // 3, 2 * (height // 5)
+        self.room_tiles = 0  # of the floors of all rooms but halls
         while self._continues():
-            w = rng.range(room_min, room_max)
-            h = rng.range(room_min, room_max)
+            number = len(self.attempts) - bool(self.spawn_tile)
+            is_hall = 0 <= number < halls and min(hall_width, hall_height) > room_max
+            if is_hall:
+                w = rng.range(room_max, min(2 * room_max, hall_width))
+                h = rng.range(room_max, min(2 * room_max, hall_height))
+            else:
+                w = rng.range(room_min, room_max)
+                h = rng.range(room_min, room_max)
             x = rng.range(0, width - w - 1)
             y = rng.range(0, height - h - 1)
             if self.spawn_tile and not self.attempts:
@@ -237,7 +246,8 @@ class Dungeon:
                 continue
             room = len(self.rectangles)
             self.rectangles.append(rectangle)
-            self.room_tiles += (w - 1) * (h - 1)
+            self.room_tiles += 0 if is_hall else (w - 1) * (h - 1)
+            self.halls += [room] if is_hall else []
             self.centers.append(rectangle.center())
             if room > 0:
                 nearest = self.shape.connect == "nearest"
@@ -246,7 +256,9 @@ class Dungeon:
 
     def _add_wings(self, rng):
         self.wings = {}  # by room: its wing
-        for room in range(len(self.rectangles) if self.shape.wings else 0):
+        for room in range(len(self.rectangles)) if self.shape.wings else ():
+            if room in self.halls:
+                continue
             if rng.range(1, 100) > self.shape.wings:
                 continue
             for _ in range(4):
@@ -285,22 +297,27 @@ class Dungeon:
         return wing if is_on_map and suits else None
 
     def _go_around(self, rng):
-        spacing = self.shape.spacing or 0
-        size = self.shape.width, self.shape.height
         self.around = around.Around(
-            self.rectangles, self.wings, rng, self._loops, spacing, size, bool(self.spawn_tile)
+            self.rectangles, self.halls, self.wings, rng, self._loops, self.shape,
+            bool(self.spawn_tile),
         )
         self.rectangles, self.centers = self.around.rooms, self.around.centers
         self.wings = self.around.wings
+        self.halls = self.around.halls
         self.tunnels = [Tunnel(*tunnel) for tunnel in self.around.paths()]
+
+    def _marked(self):
+        """The centers where marks can be: without halls, unless all rooms are halls."""
+        others = [it for room, it in enumerate(self.centers) if room not in self.halls]
+        return others or self.centers
 
     @functools.lru_cache(maxsize=1)
     def spawn(self):
-        first = self.rectangles[0].center()
+        first = self._marked()[0]
         return self._farthest_from(first)[0] if self.shape.spawn == "farthest" else first
 
     def exit(self):
-        return self.farthest()[0] if self.shape.exit == "farthest" else self.rectangles[-1].center()
+        return self.farthest()[0] if self.shape.exit == "farthest" else self._marked()[-1]
 
     @functools.lru_cache(maxsize=1)
     def farthest(self):
@@ -308,8 +325,13 @@ class Dungeon:
         return self._farthest_from(self.spawn())
 
     def _farthest_from(self, start):
-        """The center farthest from a tile, and its steps; ties go to the earliest room."""
-        return max(zip(self.centers, self._distances_from(start)), key=lambda found: found[1])
+        """The center farthest from a tile, and its steps; ties go to the earliest room.
+
+        It is that of a hall only if no other room is left.
+        """
+        found = list(zip(self.centers, self._distances_from(start)))
+        others = [it for room, it in enumerate(found) if room not in self.halls and it[1] > 0]
+        return max(others or found, key=lambda found: found[1])
 
     @functools.lru_cache(maxsize=2)
     def _distances_from(self, start):
