@@ -4,9 +4,12 @@
 #include <string.h>
 
 enum {
-	WORK_OF_MAP = 500,   /* work for a map, in addition to its rooms and tiles */
-	TILES_PER_WORK = 16, /* tiles that are cleared in a unit of work */
-	GAP_MAX = 64,        /* numbers that a port may draw for other things between two rooms */
+	WORK_OF_MAP = 500,       /* work for a map, in addition to its rooms and tiles */
+	TILES_PER_WORK = 16,     /* tiles that are cleared in a unit of work */
+	GAPS_MIN = 2,            /* gaps in a row that are no chance */
+	ROOMS_MIN = 4,           /* rooms that are not in their places by chance */
+	GAP_WORK_MAX = 100000000, /* work of the search for gaps, after which it gives up */
+	GAP_MAX = 64, /* numbers that a port may draw for other things between two rooms */
 };
 
 static const struct mistakes no_mistakes = {.count = 0};
@@ -27,27 +30,36 @@ static size_t state_offset(const struct rng *rng)
 /* Returns whether a port can make these mistakes together on this map. */
 static bool can_make_mistakes(const struct plain *plain, const struct mistakes *mistakes)
 {
+	const bool is_square = plain->recipe->width == plain->recipe->height;
 	const uint64_t seed = plain->recipe->seed;
 	const uint64_t max_seed = plain->rng->max_seed;
 	const bool is_python = plain->rng->init_genrand_rng != NULL;
+	int counts[CONCERNS] = {0};
+	for (int i = 0; i < mistakes->count; i++) {
+		enum mistake_concern concern = CONCERNS_COINS;
+		if (mistakes->list[i] < MISTAKES)
+			concern = mistake_kinds[mistakes->list[i]].concern;
+		counts[concern]++;
+	}
+	const int others_count = mistakes->count - counts[CONCERNS_ANY];
+	if (!is_square && plain->makes[MISTAKE_TRANSPOSED] != plain->is_transposed)
+		return false;
 	if (plain->makes[MISTAKE_SEED_LESS] && seed == 0)
 		return false;
 	if (seed > max_seed || (plain->makes[MISTAKE_SEED_MORE] && seed == max_seed))
 		return false;
-	for (int i = 0; i < mistakes->count; i++) {
-		enum mistake_concern concern = CONCERNS_DRAWS;
-		if (mistakes->list[i] < MISTAKES)
-			concern = mistake_concerns[mistakes->list[i]];
-		if (concern == CONCERNS_WORDS && !is_python)
-			return false;
-		if (concern != CONCERNS_ANY && plain->attempts)
-			return false;
-	}
-	return true;
+	if ((counts[CONCERNS_WORDS] > 0 && !is_python) ||
+	    (counts[CONCERNS_FRACTION] > 0 && !plain->rng->coin))
+		return false;
+	if (plain->attempts && others_count > 0)
+		return false;
+	/* Other coins can bend few tunnels, and other numbers can change a room, by chance. */
+	return counts[CONCERNS_COINS] <= 1 &&
+	       (counts[CONCERNS_DECISIONS] == 0 || others_count == 1);
 }
 
-/* Returns whether a set of mistakes makes the actual map. */
-static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mistakes)
+/* Prepares the generator for a set of mistakes. Returns whether a port can make them. */
+static bool prepare(struct diagnosis *diagnosis, const struct mistakes *mistakes)
 {
 	struct plain *plain = &diagnosis->plain;
 	const size_t tile_count = (size_t)recipe_tiles(plain->recipe);
@@ -73,7 +85,13 @@ static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mis
 		rng = rng->init_genrand_rng;
 	plain->draws = (struct draws){rng, diagnosis->states + state_offset(rng)};
 	rng->seed(plain->draws.state, seed);
-	return plain_generate(plain);
+	return true;
+}
+
+/* Returns whether a set of mistakes makes the actual map. */
+static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mistakes)
+{
+	return prepare(diagnosis, mistakes) && plain_generate(&diagnosis->plain);
 }
 
 /*
@@ -100,100 +118,96 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 	}
 }
 
-/* Looks for sets of mistakes that explain the map, the smallest ones first. */
-static void find_sets(struct diagnosis *diagnosis, bool has_same_size)
-{
-	const struct recipe *recipe = diagnosis->plain.recipe;
-	const bool is_square = recipe->width == recipe->height;
-	struct mistakes set = {.count = 0};
-	/* If width and height are swapped, the map must be transposed. */
-	if (!has_same_size)
-		set = (struct mistakes){.list = {MISTAKE_TRANSPOSED}, .count = 1};
-	/* If they are not, only a square map can be transposed. */
-	const size_t first = is_square ? MISTAKE_TRANSPOSED : MISTAKE_TRANSPOSED + 1;
-	for (int count = 0; count <= MISTAKES_TOGETHER - set.count; count++)
-		extend_set(diagnosis, set, first, count);
-}
-
-/* Returns whether each tile of an area is floor on the actual map. */
-static bool is_floor(const struct diagnosis *diagnosis, struct area area)
-{
-	const char *tiles = diagnosis->plain.actual_tiles;
-	for (uint32_t y = area.y1; y <= area.y2; y++)
-		for (uint32_t x = area.x1; x <= area.x2; x++)
-			if (tiles[(uint64_t)y * diagnosis->plain.recipe->width + x] == TILE_WALL)
-				return false;
-	return true;
-}
-
-/* Returns how many sides of a room are all floor. A tunnel may run along a side. */
-static int count_open_sides(const struct diagnosis *diagnosis, struct area room)
-{
-	return is_floor(diagnosis, (struct area){room.x1, room.y1, room.x2, room.y1}) +
-	       is_floor(diagnosis, (struct area){room.x1, room.y2, room.x2, room.y2}) +
-	       is_floor(diagnosis, (struct area){room.x1, room.y1, room.x1, room.y2}) +
-	       is_floor(diagnosis, (struct area){room.x2, room.y1, room.x2, room.y2});
-}
-
-/* Returns whether the missing room is on the map after a gap: numbers that are drawn before it. */
-static bool find_gap(struct diagnosis *diagnosis, uint32_t index)
+/*
+ * Chooses one of the sets that explain the map, and generates the map with it. Many rules can lead
+ * to a single decision, so a rule is named only if it is the only one that explains several.
+ */
+static void choose_set(struct diagnosis *diagnosis, struct cause *cause)
 {
 	struct plain *plain = &diagnosis->plain;
+	const struct mistakes *sets = diagnosis->sets;
+	uint64_t index = 0;
+	plain->decision_count = 0;
+	/* The rules come before the decisions. */
+	while (index < diagnosis->set_count && plain->decision_count == 0)
+		(void)explains_map(diagnosis, &sets[index++]);
+	const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
+	if (plain->decision_count == 0 || (index == 2 && decision_count > 1))
+		index = 1;
+	cause->kind = CAUSE_MISTAKES;
+	cause->mistakes = sets[index - 1];
+	(void)explains_map(diagnosis, &cause->mistakes);
+}
+
+/* Returns whether a port makes the actual map if it draws other numbers after each room. */
+static bool finds_gaps(struct diagnosis *diagnosis)
+{
+	struct plain *plain = &diagnosis->plain;
+	uint8_t *gaps = plain->gaps;
 	bool is_found = false;
-	plain->gap_after = index;
-	for (uint32_t i = 1; i <= GAP_MAX && !is_found; i++) {
-		plain->gap_length = i;
-		(void)explains_map(diagnosis, &no_mistakes);
-		/* With an open side, it may be a part of a larger room. */
-		is_found = plain->room_count > index &&
-			   count_open_sides(diagnosis, plain->rooms[index]) == 0;
+	uint32_t room = 1;
+	memset(gaps, 1, sizeof plain->gaps);
+	while (!is_found && room > 0 && room <= GAP_ROOMS && plain->work <= GAP_WORK_MAX) {
+		is_found = explains_map(diagnosis, &no_mistakes);
+		/* Try the next gap before the first room that is missing, or whose tunnel is. */
+		room = plain->room_count;
+		if (plain->missing.kind == DIFFERENCE_TUNNEL && plain->missing.attempt > 0)
+			room--;
+		while (room > 0 && room <= GAP_ROOMS && ++gaps[room - 1] > GAP_MAX)
+			gaps[--room] = 1;
 	}
-	plain->gap_after = 0;
-	return is_found;
+	memset(gaps, 0, sizeof plain->gaps);
+	return is_found && plain->room_count > GAPS_MIN;
+}
+
+/*
+ * Finds out whether the rooms are right, except for some of their tiles. Most of each floor must be
+ * floor, and the walls of most rooms must be closed: if rooms were moved by a tile, one of their
+ * four walls would be floor.
+ */
+static void judge_rooms(const struct plain *plain, struct cause *cause)
+{
+	const struct map *expected = plain->expected;
+	uint32_t closed_count = 0;
+	cause->has_rooms = true;
+	for (uint32_t i = 0; i < expected->room_count; i++) {
+		const struct area room = expected->rooms[i];
+		const uint64_t size = area_size(room_floor(room));
+		const uint64_t floor_count = plain_count_floor(plain, room_floor(room));
+		const uint64_t open_count = plain_count_floor(plain, room) - floor_count;
+		cause->whole_room_count += floor_count == size;
+		cause->has_rooms = cause->has_rooms && 3 * floor_count >= 2 * size;
+		closed_count += 4 * open_count <= area_size(room) - size;
+	}
+	cause->has_rooms = cause->has_rooms && closed_count >= ROOMS_MIN &&
+			   closed_count >= expected->room_count - expected->room_count / 4;
 }
 
 /* Finds out what the actual map lacks. */
 static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 {
 	struct plain *plain = &diagnosis->plain;
-	const struct map *expected = plain->expected;
-	uint32_t room_count = 0;
-	int64_t open_sides = 0;
 	plain->work = 0;
 	(void)explains_map(diagnosis, &no_mistakes);
+	cause->kind = CAUSE_PART;
 	cause->missing = plain->missing;
 	if (cause->missing.attempt == 0)
 		return;
-	for (uint32_t i = 0; i < expected->room_count; i++) {
-		room_count += is_floor(diagnosis, room_floor(expected->rooms[i]));
-		open_sides += count_open_sides(diagnosis, expected->rooms[i]);
-	}
-	/* If all rooms were too large, each would have an open side. */
-	cause->has_all_rooms = room_count == expected->room_count && open_sides < room_count;
-	const bool lacks_most_rooms = room_count < expected->room_count / 2;
-	if (cause->missing.kind == DIFFERENCE_ROOM && cause->missing.index > 0 &&
-	    lacks_most_rooms && !plain->attempts)
-		cause->has_gap = find_gap(diagnosis, cause->missing.index);
+	judge_rooms(plain, cause);
+	if (!cause->has_rooms && !plain->attempts && finds_gaps(diagnosis))
+		cause->kind = CAUSE_GAP;
 }
 
 /*
- * By option of the recipe: whether plain.c obeys the option, or the option changes only marks. If a
- * recipe has any other option, its map does not come from a port of the tutorials.
+ * Returns whether the actual map may come from a port of the tutorials. plain.c obeys the first
+ * options of a recipe. Spawn and exit only change marks.
  */
-static const bool is_plain_option[RECIPE_OPTION_COUNT] = {
-	[RECIPE_OPTION_width] = true,     [RECIPE_OPTION_height] = true,
-	[RECIPE_OPTION_max_rooms] = true, [RECIPE_OPTION_min_rooms] = true,
-	[RECIPE_OPTION_room_min] = true,  [RECIPE_OPTION_room_max] = true,
-	[RECIPE_OPTION_spawn] = true,     [RECIPE_OPTION_exit] = true,
-};
-
-/* Returns whether the actual map may come from a port of the tutorials. */
 static bool may_be_port(const struct recipe *expected, const struct compare *compare,
 			const struct recipe *actual)
 {
-	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+	for (size_t i = RECIPE_OPTION_min_rooms + 1; i < RECIPE_OPTION_COUNT; i++) {
 		const struct recipe_option *option = &recipe_options[i];
-		if (!is_plain_option[i] &&
+		if (i != RECIPE_OPTION_spawn && i != RECIPE_OPTION_exit &&
 		    recipe_get(expected, option) != option->value_of_tutorials)
 			return false;
 	}
@@ -206,9 +220,8 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	      struct compare *compare, const struct recipe *actual, struct cause *cause)
 {
 	const struct recipe *recipe = &expected->recipe;
-	const bool has_same_size = sizes_are_equal(recipe, actual);
 	struct plain *plain = &diagnosis->plain;
-	*cause = (struct cause){.mistakes.count = 0};
+	*cause = (struct cause){.plain = plain};
 	const bool is_first_map = diagnosis->map_count++ == 0;
 	if (!may_be_port(recipe, compare, actual)) {
 		diagnosis->set_count = 0;
@@ -223,6 +236,7 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
 		diagnosis->floor_count += compare->actual_tiles[i] != TILE_WALL;
 	plain->recipe = recipe;
+	plain->is_transposed = !sizes_are_equal(recipe, actual);
 	plain->expected = expected;
 	plain->attempts = expected->lacks & LACKS_SEED ? expected->attempts : NULL;
 	plain->actual_tiles = compare->actual_tiles;
@@ -235,13 +249,13 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 		if (explains_map(diagnosis, &diagnosis->sets[i]))
 			diagnosis->sets[common_count++] = diagnosis->sets[i];
 	diagnosis->set_count = common_count;
-	if (common_count == 0)
-		find_sets(diagnosis, has_same_size);
+	for (int count = 0; count <= MISTAKES_TOGETHER && diagnosis->set_count == 0; count++)
+		extend_set(diagnosis, (struct mistakes){.count = 0}, 0, count);
 	if (is_first_map)
 		common_count = diagnosis->set_count;
 	if (diagnosis->set_count > 0)
-		cause->mistakes = diagnosis->sets[0];
-	else if (has_same_size)
+		choose_set(diagnosis, cause);
+	else if (!plain->is_transposed)
 		find_missing_part(diagnosis, cause);
 	diagnosis->set_count = common_count;
 	return !plain->is_out_of_memory;

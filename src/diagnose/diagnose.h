@@ -21,13 +21,21 @@
  *     diagnosis_free(&diagnosis);
  */
 
+enum cause_kind {
+	CAUSE_UNKNOWN,
+	CAUSE_MISTAKES, /* a port with these mistakes makes the map */
+	CAUSE_GAP,      /* the port draws other numbers between two rooms */
+	CAUSE_PART,     /* a room or tunnel has tiles of wall */
+};
+
 /* What is known about one map. */
 struct cause {
-	struct mistakes mistakes;    /* mistakes that explain the map; empty if none were found */
-	struct missing_part missing; /* if empty: the first part that the map lacks, if any */
-	bool has_all_rooms;          /* all expected rooms are on the map, so a tunnel is wrong */
-	bool has_gap;                /* the room at missing.index is on the map if the port draws
-					other numbers right before it; all later rooms are missing */
+	enum cause_kind kind;
+	struct mistakes mistakes;
+	const struct plain *plain; /* what the mistakes without a text mean, or where the gap is */
+	struct missing_part missing; /* the part */
+	bool has_rooms;              /* all rooms are right, except for some of their tiles */
+	uint32_t whole_room_count;   /* how many expected rooms have all of their floor */
 };
 
 /* The conclusion from all maps so far. Zero it before its first use. */

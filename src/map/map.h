@@ -60,6 +60,12 @@ static inline uint32_t area_height(struct area area)
 	return area.y2 - area.y1 + 1;
 }
 
+/* Returns the number of tiles in an area. */
+static inline uint64_t area_size(struct area area)
+{
+	return (uint64_t)area_width(area) * area_height(area);
+}
+
 /* A straight part of a tunnel, along a row or a column. The next leg starts where it ends. */
 struct leg {
 	struct point from;

@@ -122,35 +122,117 @@ static void add_element(struct text *text, const struct map *map, enum differenc
 
 /* Tiles and causes. */
 
-void mistakes_describe(const struct mistakes *mistakes, struct text *text)
+/* Adds what the port decided about rooms against the rule. */
+static void add_decisions(struct text *text, const struct plain *plain)
+{
+	const struct decision *decision = &plain->decision;
+	const uint32_t others = plain->decision_count - 1;
+	const bool is_at_end = plain->last_decision_count == plain->decision_count;
+	text_add(text, "%sroom %u of attempt %" PRIu64, is_at_end ? "" : "the map is as if ",
+		 decision->room, decision->attempt);
+	if (is_at_end)
+		text_add(text,
+			 " and all later rooms are missing, as if the port made at most %" PRIu64
+			 " attempts: make %u",
+			 decision->attempt - 1, plain->recipe->max_rooms);
+	else if (decision->is_room_kept)
+		text_add(text, " was kept, although it %s room %u",
+			 decision->shares_wall ? "shares a wall with" : "overlaps",
+			 decision->overlapped);
+	else
+		text_add(text, " was dropped, although it overlaps no room");
+	if (!is_at_end && others > 0)
+		text_add(text, ", and %s against the rule",
+			 count_text(others, "other room was kept or dropped",
+				    "other rooms were kept or dropped"));
+}
+
+void mistakes_describe(const struct mistakes *mistakes, const struct plain *plain,
+		       struct text *text)
 {
 	for (int i = 0; i < mistakes->count; i++) {
 		const size_t mistake = mistakes->list[i];
 		if (i > 0)
 			text_add(text, "; and ");
-		if (mistake < MISTAKES)
-			text_add(text, "%s", mistake_texts[mistake]);
-		else
+		if (mistake >= MISTAKES)
 			text_add(text, "the random numbers are those of --rng %s",
 				 rng_table[mistake - MISTAKES]->name);
+		else if (plain && mistake == MISTAKE_ATTEMPTS)
+			text_add(text, "the port makes at least %" PRIu64 " attempts: make %u",
+				 plain->attempt_count, plain->recipe->max_rooms);
+		else if (plain && mistake_kinds[mistake].concern == CONCERNS_DECISIONS)
+			add_decisions(text, plain);
+		else
+			text_add(text, "%s", mistake_kinds[mistake].text);
 	}
+}
+
+/* Adds which legs of a tunnel are missing, the last one first. The rooms are right. */
+static void add_legs(struct text *text, const struct cause *cause, struct path path)
+{
+	for (uint32_t i = path.count; i-- > 0;) {
+		const struct leg leg = path.legs[i];
+		const struct area area = area_between(leg.from, leg.to);
+		const uint64_t wall_count = area_size(area) - plain_count_floor(cause->plain, area);
+		const char *name = i == 0 ? "first leg" : "second leg";
+		if (wall_count == 0)
+			text_add(text, "its %s is right", name);
+		else
+			text_add(text,
+				 "%" PRIu64 " of %" PRIu64 " tiles of its %s, %s to %s, are wall",
+				 wall_count, area_size(area), name, point_text(leg.from),
+				 point_text(leg.to));
+		if (i > 0)
+			text_add(text, "; ");
+	}
+}
+
+/* Adds which part of the map is missing. */
+static void add_part(struct text *text, const struct finding *finding)
+{
+	const struct cause *cause = &finding->cause;
+	const struct map *expected = finding->expected;
+	const struct missing_part missing = cause->missing;
+	if (missing.attempt == 0) {
+		text_add(text, "no floor is missing");
+		return;
+	}
+	/* A mistake in the tiles shows in many rooms. Otherwise, the last rooms may be others. */
+	if (cause->has_rooms && cause->whole_room_count > expected->room_count / 2 &&
+	    cause->whole_room_count < expected->room_count)
+		text_add(text, "%u of %u rooms are complete; ", cause->whole_room_count,
+			 expected->room_count);
+	else if (cause->has_rooms)
+		text_add(text, "the rooms are right; ");
+	if (cause->has_rooms && missing.kind == DIFFERENCE_TUNNEL) {
+		text_add(text, "tunnel %u of attempt %" PRIu64 ": ", missing.index,
+			 missing.attempt);
+		add_legs(text, cause, tunnel_path(expected, missing.index));
+		return;
+	}
+	text_add(text, "tiles of ");
+	add_name(text, missing.kind, missing.index);
+	text_add(text, " of attempt %" PRIu64 ", ", missing.attempt);
+	add_element(text, expected, missing.kind, missing.index);
+	text_add(text, ", are wall, such as %s", point_text(missing.wall));
 }
 
 /* Adds what is known about the cause. Adds nothing if nothing is known. */
 static void add_cause(struct text *text, const struct finding *finding)
 {
 	const struct cause *cause = &finding->cause;
-	const struct missing_part missing = cause->missing;
-	mistakes_describe(&cause->mistakes, text);
-	if (cause->has_gap) {
-		text_add(text, "numbers were drawn between room %u and room %u", missing.index - 1,
-			 missing.index);
-	} else if (missing.attempt > 0 && finding->difference->kind == DIFFERENCE_TILES) {
-		text_add(text, "%sthe first missing part is ",
-			 cause->has_all_rooms ? "all rooms are right; " : "");
-		add_name(text, missing.kind, missing.index);
-		text_add(text, " of attempt %" PRIu64 ", ", missing.attempt);
-		add_element(text, finding->expected, missing.kind, missing.index);
+	switch (cause->kind) {
+	case CAUSE_MISTAKES:
+		mistakes_describe(&cause->mistakes, cause->plain, text);
+		break;
+	case CAUSE_GAP:
+		text_add(text, "numbers were drawn between room 0 and room 1");
+		break;
+	case CAUSE_PART:
+		add_part(text, finding);
+		break;
+	case CAUSE_UNKNOWN:
+		break;
 	}
 }
 
@@ -186,7 +268,7 @@ void finding_describe(const struct finding *finding, struct message *message)
 	}
 	/* A corner is always wall. If all rows differ, the port has other values for wall. */
 	const struct point first = difference->first_tile;
-	if (finding->cause.mistakes.count == 0 && first.x == 0 && first.y == 0 &&
+	if (finding->cause.kind != CAUSE_MISTAKES && first.x == 0 && first.y == 0 &&
 	    difference->rows == expected->recipe.height) {
 		if (finding->reads_lists)
 			advise(message, "if walls are read as %s, list them in --walls",
@@ -196,8 +278,8 @@ void finding_describe(const struct finding *finding, struct message *message)
 	if (cause.length == 0)
 		return;
 	text_add(text, "; %s", cause.bytes);
-	if (finding->cause.has_gap)
+	if (finding->cause.kind == CAUSE_GAP)
 		advise(message, "see MONSTERS AND ITEMS in dungen-compare(7)");
-	else if (finding->cause.mistakes.count == 0)
+	else if (finding->cause.kind == CAUSE_PART)
 		advise(message, "see THE ANSWERS in dungen-compare(7)");
 }

@@ -37,5 +37,9 @@ void draws_describe(const struct finding *finding, struct text *text);
  */
 void finding_describe(const struct finding *finding, struct message *message);
 
-/* Adds mistakes to a text, each with what is right. */
-void mistakes_describe(const struct mistakes *mistakes, struct text *text);
+/*
+ * Adds mistakes to a text, each with what is right. `plain` has generated the map with them, and
+ * says what they mean on this map. It is NULL if there are several maps.
+ */
+void mistakes_describe(const struct mistakes *mistakes, const struct plain *plain,
+		       struct text *text);

@@ -185,7 +185,7 @@ static void print_summary(const struct compare_sink *sink)
 	struct message message = {.status = STATUS_NO_MAP};
 	if (count > 1 && count == diagnosis->map_count && diagnosis->set_count > 0) {
 		place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
-		mistakes_describe(&diagnosis->sets[0], &message.problem);
+		mistakes_describe(&diagnosis->sets[0], NULL, &message.problem);
 		printer_print(&message);
 	} else if (count > PRINTED_MAX) {
 		fail(&message, STATUS_NO_MAP, "found %s",

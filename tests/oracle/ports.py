@@ -51,25 +51,42 @@ class Port:
         self.numbers = self.numbers_class(self.seed_for_numbers(seed))
         self.tiles = [[WALL] * self.width for _ in range(self.height)]
         self.rooms = []
+        self.decisions = []  # of all attempts: the room, and whether it is kept
         self.last_attempt = None
-        for _ in range(self.attempts):
-            w, h = self.draw_size()
-            x, y = self.draw_place(w, h)
-            room = self.make_room(x, y, w, h)
-            self.before_overlap_test()
-            if any(self.overlaps(room, other) for other in self.rooms_to_compare()):
-                self.last_attempt = room
-                if self.ends_at_overlap():
-                    break
-                continue
-            self.dig(*self.floor(x, y, w, h))
-            self.connect(room)
-            self.rooms.append(room)
-            self.last_attempt = room
+        self.has_ended = False
+        self.before_rooms()
+        while self.goes_on() and not self.has_ended:
+            self.make_attempt()
         self.after_rooms()
         spawn_x, spawn_y = self.center(self.rooms[0])
         if spawn_x < self.width and spawn_y < self.height:
             self.tiles[spawn_y][spawn_x] = SPAWN
+
+    def goes_on(self):
+        return len(self.decisions) < self.attempts
+
+    def make_attempt(self):
+        x, y, w, h = self.draw_room()
+        room = self.make_room(x, y, w, h)
+        self.before_overlap_test()
+        is_kept = not self.meets_rooms(room)
+        self.decisions.append((room, is_kept))
+        if is_kept:
+            self.add_room(room, x, y, w, h)
+        else:
+            self.drop_room(room)
+        self.last_attempt = room
+
+    def meets_rooms(self, room):
+        return any(self.overlaps(room, other) for other in self.rooms_to_compare())
+
+    def add_room(self, room, x, y, w, h):
+        self.dig(*self.floor(x, y, w, h))
+        self.connect(room)
+        self.rooms.append(room)
+
+    def drop_room(self, room):
+        self.has_ended = self.ends_at_overlap()
 
     def text(self):
         return "".join("".join(row) + "\n" for row in self.rows_to_print())
@@ -84,6 +101,11 @@ class Port:
 
     def draw(self, low, high):
         return low + self.numbers.below(high - low + 1)
+
+    def draw_room(self):
+        w, h = self.draw_size()
+        x, y = self.draw_place(w, h)
+        return x, y, w, h
 
     def draw_side(self):
         return self.draw(self.room_min, self.room_max)
@@ -107,6 +129,9 @@ class Port:
         y = self.draw_y(h)
         return x, y
 
+    def before_rooms(self):
+        pass
+
     def before_overlap_test(self):
         pass
 
@@ -126,7 +151,19 @@ class Port:
 
     def floor(self, x, y, w, h):
         """Returns the corners of the floor of a room."""
-        return x + 1, y + 1, x + w - 1, y + h - 1
+        return self.floor_x1(x), self.floor_y1(y), self.floor_x2(x + w), self.floor_y2(y + h)
+
+    def floor_x1(self, x1):
+        return x1 + 1
+
+    def floor_y1(self, y1):
+        return y1 + 1
+
+    def floor_x2(self, x2):
+        return x2 - 1
+
+    def floor_y2(self, y2):
+        return y2 - 1
 
     def overlaps(self, a, b):
         return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
@@ -139,7 +176,13 @@ class Port:
 
     def center(self, room):
         x1, y1, x2, y2 = room
-        return (x1 + x2) // 2, (y1 + y2) // 2
+        return self.center_x(x1, x2), self.center_y(y1, y2)
+
+    def center_x(self, x1, x2):
+        return (x1 + x2) // 2
+
+    def center_y(self, y1, y2):
+        return (y1 + y2) // 2
 
     # Tunnels.
 
@@ -194,6 +237,11 @@ class UpsideDown(Port):
 # The order of the numbers.
 
 
+class Mirrored(Port):
+    def rows_to_print(self):
+        return [row[::-1] for row in self.tiles]
+
+
 class HeightFirst(Port):
     def draw_size(self):
         h = self.draw_side()
@@ -208,28 +256,7 @@ class YFirst(Port):
         return x, y
 
 
-class XBeforeHeight(Port):
-    def draw_size(self):
-        w = self.draw_side()
-        self.early_x = self.draw_x(w)
-        h = self.draw_side()
-        return w, h
-
-    def draw_place(self, w, h):
-        return self.early_x, self.draw_y(h)
-
-
 # The bounds of the numbers.
-
-
-class PlaceMaxTooLarge(Port):
-    def place_max(self, length, side):
-        return length - side
-
-
-class PlaceMaxTooSmall(Port):
-    def place_max(self, length, side):
-        return length - side - 2
 
 
 class XMaxTooSmall(Port):
@@ -261,65 +288,9 @@ class SideBelowMax(Port):
         return self.draw(self.room_min, self.room_max - 1)
 
 
-class WidthBelowMax(Port):
-    def draw_size(self):
-        w = self.draw(self.room_min, self.room_max - 1)
-        h = self.draw_side()
-        return w, h
-
-
-class HeightBelowMax(Port):
-    def draw_size(self):
-        w = self.draw_side()
-        h = self.draw(self.room_min, self.room_max - 1)
-        return w, h
-
-
-class RoomBelowMax(Port):
-    def draw_side(self):
-        return self.draw(self.room_min, self.room_max - 1)
-
-    def place_max(self, length, side):
-        return length - side - 2
-
-
 class EveryNumberBelowMax(Port):
     def draw(self, low, high):
         return super().draw(low, high - 1)
-
-
-class LimitsExchanged(Port):
-    def draw_place(self, w, h):
-        x = self.draw_y(h)
-        y = self.draw_x(w)
-        return x, y
-
-
-class SidesExchanged(Port):
-    def draw_place(self, w, h):
-        return super().draw_place(h, w)
-
-
-class XLimitFromHeightOfRoom(Port):
-    def draw_place(self, w, h):
-        x = self.draw_x(h)
-        y = self.draw_y(h)
-        return x, y
-
-
-class YLimitFromWidthOfRoom(Port):
-    def draw_place(self, w, h):
-        x = self.draw_x(w)
-        y = self.draw_y(w)
-        return x, y
-
-
-class MapSidesExchanged(Port):
-    def draw_x(self, w):
-        return self.draw(self.place_min, self.place_max(self.height, w))
-
-    def draw_y(self, h):
-        return self.draw(self.place_min, self.place_max(self.width, h))
 
 
 class XLimitFromHeightOfMap(Port):
@@ -355,9 +326,11 @@ class CoinBeforeOverlapTest(Port):
         return self.early_coin
 
 
-class CoinOfHundred(Port):
+class CoinOfOneWord(Port):
+    """The coin of python-2020, from one number instead of two."""
+
     def draw_coin(self):
-        return self.draw(0, 99) < 50
+        return self.numbers.bits(32) < 2**31
 
 
 class AlwaysRowFirst(Port):
@@ -370,24 +343,7 @@ class AlwaysColumnFirst(Port):
         return False
 
 
-class CoinIgnoredRowFirst(Port):
-    def goes_row_first(self):
-        self.draw_coin()
-        return True
-
-
-class CoinIgnoredColumnFirst(Port):
-    def goes_row_first(self):
-        self.draw_coin()
-        return False
-
-
 # Rooms that overlap.
-
-
-class SharedWallsKept(Port):
-    def overlaps(self, a, b):
-        return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
 class SharedWallsKeptInX(Port):
@@ -400,11 +356,14 @@ class SharedWallsKeptInY(Port):
         return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
 
 
-class Padding(Port):
+class PaddingInX(Port):
     def overlaps(self, a, b):
-        return (
-            a[0] - 1 <= b[2] and a[2] + 1 >= b[0] and a[1] - 1 <= b[3] and a[3] + 1 >= b[1]
-        )
+        return a[0] - 1 <= b[2] and a[2] + 1 >= b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+
+class PaddingInY(Port):
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0] and a[1] - 1 <= b[3] and a[3] + 1 >= b[1]
 
 
 class OverlapsKept(Port):
@@ -425,14 +384,24 @@ class OverlapEndsLoop(Port):
 # The floor of a room.
 
 
-class FloorBeginsInWall(Port):
-    def floor(self, x, y, w, h):
-        return x, y, x + w - 1, y + h - 1
+class FloorBeginsInLeftWall(Port):
+    def floor_x1(self, x):
+        return x
 
 
-class FloorEndsInWall(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w, y + h
+class FloorBeginsInUpperWall(Port):
+    def floor_y1(self, y):
+        return y
+
+
+class FloorBeginsLateInX(Port):
+    def floor_x1(self, x):
+        return x + 2
+
+
+class FloorBeginsLateInY(Port):
+    def floor_y1(self, y):
+        return y + 2
 
 
 class FloorIncludesWalls(Port):
@@ -440,29 +409,24 @@ class FloorIncludesWalls(Port):
         return x, y, x + w, y + h
 
 
-class FloorTooSmall(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w - 2, y + h - 2
-
-
 class FloorTooNarrow(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w - 2, y + h - 1
+    def floor_x2(self, x2):
+        return x2 - 2
 
 
 class FloorTooLow(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w - 1, y + h - 2
+    def floor_y2(self, y2):
+        return y2 - 2
 
 
 class FloorTooWide(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w, y + h - 1
+    def floor_x2(self, x2):
+        return x2
 
 
 class FloorTooHigh(Port):
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + w - 1, y + h
+    def floor_y2(self, y2):
+        return y2
 
 
 class RectangleTooSmall(Port):
@@ -473,15 +437,17 @@ class RectangleTooSmall(Port):
         return x + 1, y + 1, x + w - 2, y + h - 2
 
 
-class RectangleSidesExchanged(Port):
-    def make_room(self, x, y, w, h):
-        return x, y, x + h, y + w
-
-    def floor(self, x, y, w, h):
-        return x + 1, y + 1, x + h - 1, y + w - 1
-
-
 # Tunnels.
+
+
+class CenterColumnsUp(Port):
+    def center_x(self, x1, x2):
+        return (x1 + x2 + 1) // 2
+
+
+class CenterRowsUp(Port):
+    def center_y(self, y1, y2):
+        return (y1 + y2 + 1) // 2
 
 
 class LegsLackLastTile(Port):
@@ -495,51 +461,14 @@ class LegsOnlyForward(Port):
         return a, b
 
 
-class LegsFromOldCenter(Port):
-    def leg_places(self, old_center, new_center, is_row_first):
-        return old_center
-
-
-class LegsToNewCenter(Port):
-    def leg_places(self, old_center, new_center, is_row_first):
-        return new_center
-
-
 class TunnelsFromFirstRoom(Port):
     def start_of_tunnel(self, room):
         return self.rooms[0]
 
 
-class TunnelsFromSecondLastRoom(Port):
-    def start_of_tunnel(self, room):
-        return self.rooms[-2] if len(self.rooms) >= 2 else self.rooms[-1]
-
-
 class TunnelsFromLastAttempt(Port):
     def start_of_tunnel(self, room):
         return self.last_attempt
-
-
-class TunnelsFromNearestRoom(Port):
-    def distance(self, columns, rows):
-        return math.hypot(columns, rows)
-
-    def start_of_tunnel(self, room):
-        x, y = self.center(room)
-
-        def distance_of(other):
-            other_x, other_y = self.center(other)
-            return self.distance(abs(other_x - x), abs(other_y - y))
-
-        return min(self.rooms, key=distance_of)
-
-
-class TunnelsFromFewestSteps(TunnelsFromNearestRoom):
-    def distance(self, columns, rows):
-        return columns + rows
-
-    def start_of_tunnel(self, room):
-        return super().start_of_tunnel(room)
 
 
 class TunnelsFromNewRoom(Port):
@@ -564,12 +493,6 @@ class TunnelsAfterAllRooms(Port):
             self.rooms.append(room)
 
 
-class CentersRoundedUp(Port):
-    def center(self, room):
-        x1, y1, x2, y2 = room
-        return (x1 + x2 + 1) // 2, (y1 + y2 + 1) // 2
-
-
 # Random numbers.
 
 
@@ -589,6 +512,12 @@ class NumbersModulo(Port):
     class numbers_class(Numbers):
         def below(self, count):
             return self.bits(32) % count
+
+
+class NumbersModuloOf31Bits(Port):
+    class numbers_class(Numbers):
+        def below(self, count):
+            return self.bits(31) % count
 
 
 class NumbersFromFraction(Port):
@@ -628,14 +557,6 @@ class FewerBits(Port):
 # The parameters.
 
 
-class OneAttemptTooFew(Port):
-    attempts = Port.attempts - 1
-
-
-class OneAttemptTooMany(Port):
-    attempts = Port.attempts + 1
-
-
 class SeedTooLarge(Port):
     def seed_for_numbers(self, seed):
         return seed + 1
@@ -655,75 +576,58 @@ class CoinOfPython2020(Port):
 MISTAKES = [
     Transposed,
     UpsideDown,
+    Mirrored,
     HeightFirst,
     YFirst,
-    XBeforeHeight,
-    PlaceMaxTooLarge,
-    PlaceMaxTooSmall,
     XMaxTooSmall,
     YMaxTooSmall,
     XMaxTooLarge,
     YMaxTooLarge,
     PlaceFromOne,
     SideBelowMax,
-    WidthBelowMax,
-    HeightBelowMax,
-    RoomBelowMax,
     EveryNumberBelowMax,
-    LimitsExchanged,
-    SidesExchanged,
-    XLimitFromHeightOfRoom,
-    YLimitFromWidthOfRoom,
-    MapSidesExchanged,
     XLimitFromHeightOfMap,
     YLimitFromWidthOfMap,
     CoinReversed,
     CoinForFirstRoom,
     CoinBeforeOverlapTest,
-    CoinOfHundred,
+    CoinOfOneWord,
     AlwaysRowFirst,
     AlwaysColumnFirst,
-    CoinIgnoredRowFirst,
-    CoinIgnoredColumnFirst,
-    SharedWallsKept,
     SharedWallsKeptInX,
     SharedWallsKeptInY,
-    Padding,
+    PaddingInX,
+    PaddingInY,
     OverlapsKept,
     OnlyLastRoomCompared,
     OverlapEndsLoop,
-    FloorBeginsInWall,
-    FloorEndsInWall,
+    FloorBeginsInLeftWall,
+    FloorBeginsInUpperWall,
+    FloorBeginsLateInX,
+    FloorBeginsLateInY,
     FloorIncludesWalls,
-    FloorTooSmall,
     FloorTooNarrow,
     FloorTooLow,
     FloorTooWide,
     FloorTooHigh,
     RectangleTooSmall,
-    RectangleSidesExchanged,
+    CenterColumnsUp,
+    CenterRowsUp,
     LegsLackLastTile,
     LegsOnlyForward,
-    LegsFromOldCenter,
-    LegsToNewCenter,
     TunnelsFromFirstRoom,
-    TunnelsFromSecondLastRoom,
     TunnelsFromLastAttempt,
-    TunnelsFromNearestRoom,
-    TunnelsFromFewestSteps,
-    TunnelsFromNewRoom,
     NoTunnels,
+    TunnelsFromNewRoom,
     TunnelsAfterAllRooms,
-    CentersRoundedUp,
     SeedForInitGenrand,
     NumbersModulo,
+    NumbersModuloOf31Bits,
     NumbersFromFraction,
     NumbersFromShortFraction,
     LowerBits,
     LargeNumbersModulo,
     FewerBits,
-    OneAttemptTooFew,
-    OneAttemptTooMany,
     SeedTooLarge,
     SeedTooSmall,
     CoinOfPython2020,
@@ -741,9 +645,13 @@ def can_combine(mistakes):
     return len(parts) == len(set(parts))
 
 
+def port_with(mistakes):
+    """Returns the class of a port with this tuple of mistakes."""
+    assert can_combine(mistakes), mistakes
+    return type("PortWithMistakes", (*mistakes, Port), {})
+
+
 @functools.cache
 def draw_map(mistakes, seed):
     """Returns the map of a port with this tuple of mistakes, as text."""
-    assert can_combine(mistakes), mistakes
-    port = type("PortWithMistakes", (*mistakes, Port), {})
-    return port(seed).text()
+    return port_with(mistakes)(seed).text()

@@ -1,0 +1,672 @@
+# SPDX-License-Identifier: MIT
+"""Ports of the tutorials' generator with mistakes that dungen-compare(7) does not list.
+
+Each class is a port with one mistake, as people make it. Two attributes say what may be true
+besides what a map shows:
+
+    names            words of the answers that name the mistake in another way
+    draws_in_between the port draws other numbers between two rooms
+"""
+
+import ports
+from ports import FLOOR, WALL, Port
+
+
+class WrongPort(Port):
+    names = ()
+    draws_in_between = False
+
+    def draw_other(self, low, high):
+        """Draws a number that the generator does not need."""
+        return self.draw(low, high)
+
+
+# Rooms that overlap.
+
+
+class OnlyColumns(WrongPort):
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0]
+
+
+class OnlyRows(WrongPort):
+    def overlaps(self, a, b):
+        return a[1] <= b[3] and a[3] >= b[1]
+
+
+class OrInsteadOfAnd(WrongPort):
+    def overlaps(self, a, b):
+        return (a[0] <= b[2] and a[2] >= b[0]) or (a[1] <= b[3] and a[3] >= b[1])
+
+
+class PaddingOfTwo(WrongPort):
+    names = ("rooms keep at least one row of padding", "rooms keep at least one column of padding")
+    padding_x = padding_y = 2
+
+    def overlaps(self, a, b):
+        return (
+            a[0] - self.padding_x <= b[2]
+            and a[2] + self.padding_x >= b[0]
+            and a[1] - self.padding_y <= b[3]
+            and a[3] + self.padding_y >= b[1]
+        )
+
+
+class PaddingOfThree(PaddingOfTwo):
+    padding_x = padding_y = 3
+
+
+class PaddingOfColumns(PaddingOfTwo):
+    padding_x, padding_y = 1, 0
+
+
+class PaddingOnOneSide(WrongPort):
+    def overlaps(self, a, b):
+        return a[0] <= b[2] + 1 and a[2] >= b[0] and a[1] <= b[3] + 1 and a[3] >= b[1]
+
+
+class NearCenters(WrongPort):
+    distance = 10
+
+    def overlaps(self, a, b):
+        (ax, ay), (bx, by) = self.center(a), self.center(b)
+        return (ax - bx) ** 2 + (ay - by) ** 2 < self.distance**2
+
+
+class NearestCentersOnly(NearCenters):
+    distance = 8
+
+
+class SmallRooms(WrongPort):
+    def meets_rooms(self, room):
+        x1, y1, x2, y2 = room
+        return (x2 - x1) * (y2 - y1) < 49 or super().meets_rooms(room)
+
+
+class SmallRoomsAfterCoin(SmallRooms):
+    def drop_room(self, room):
+        if self.rooms and not any(Port.overlaps(self, room, other) for other in self.rooms):
+            self.draw_coin()
+
+
+class LongRooms(WrongPort):
+    def meets_rooms(self, room):
+        x1, y1, x2, y2 = room
+        return abs((x2 - x1) - (y2 - y1)) > 3 or super().meets_rooms(room)
+
+
+class OnlyFirstRoomCompared(WrongPort):
+    def rooms_to_compare(self):
+        return self.rooms[:1]
+
+
+class NotTheLastRoomCompared(WrongPort):
+    def rooms_to_compare(self):
+        return self.rooms[:-1]
+
+
+class OneStrictComparison(WrongPort):
+    def overlaps(self, a, b):
+        return a[0] < b[2] and a[2] >= b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+
+class CenterInRoom(WrongPort):
+    def overlaps(self, a, b):
+        x, y = self.center(a)
+        return b[0] <= x <= b[2] and b[1] <= y <= b[3]
+
+
+class CornersInRoom(WrongPort):
+    def overlaps(self, a, b):
+        return any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for x in a[::2] for y in a[1::2])
+
+
+class TilesCompared(WrongPort):
+    """Drops a room whose tiles are floor already, also of tunnels."""
+
+    def overlaps(self, a, b):
+        return False
+
+    def meets_rooms(self, room):
+        x1, y1, x2, y2 = room
+        return any(
+            self.tiles[y][x] == FLOOR for y in range(y1, y2 + 1) for x in range(x1, x2 + 1)
+        )
+
+
+class EdgeRoomsDropped(WrongPort):
+    def meets_rooms(self, room):
+        return room[0] == 0 or room[1] == 0 or super().meets_rooms(room)
+
+
+class LeftEdgeRoomsDropped(WrongPort):
+    def meets_rooms(self, room):
+        return room[0] < 3 or super().meets_rooms(room)
+
+
+class HalfOfRoomsDropped(WrongPort):
+    """Places a room only in every second attempt."""
+
+    def meets_rooms(self, room):
+        return len(self.decisions) % 2 == 1 or super().meets_rooms(room)
+
+
+# Attempts.
+
+
+class RoomsInsteadOfAttempts(WrongPort):
+    names = ("the port makes at least",)
+
+    def goes_on(self):
+        return len(self.rooms) < 15 and len(self.decisions) < 5000
+
+
+class TwiceTheAttempts(RoomsInsteadOfAttempts):
+    def goes_on(self):
+        return len(self.decisions) < 61
+
+
+class FewerAttempts(WrongPort):
+    names = ("the port makes at most",)
+    attempts = 20
+
+
+class FewRooms(WrongPort):
+    names = ("the port makes at most",)
+
+    def goes_on(self):
+        return len(self.rooms) < 6
+
+
+class StopsAfterManyOverlaps(WrongPort):
+    names = ("the port makes at most",)
+
+    def drop_room(self, room):
+        self.has_ended = [kept for _, kept in self.decisions[-4:]] == [False] * 4
+
+
+# Numbers.
+
+
+class SquareRooms(WrongPort):
+    def draw_size(self):
+        w = self.draw_side()
+        return w, w
+
+
+class OddSides(WrongPort):
+    def draw_side(self):
+        return super().draw_side() | 1
+
+
+class LargerMax(WrongPort):
+    room_max = 11
+
+
+class SmallerMin(WrongPort):
+    room_min = 5
+
+
+class PlaceBeforeSize(WrongPort):
+    def draw_room(self):
+        x = self.draw(0, self.width - self.room_max - 1)
+        y = self.draw(0, self.height - self.room_max - 1)
+        w = self.draw_side()
+        h = self.draw_side()
+        return x, y, w, h
+
+
+class InsideMargin(WrongPort):
+    names = ("x and y start at 1", "x goes up to width - w - 2", "y goes up to height - h - 2")
+
+    def draw_x(self, w):
+        return self.draw(1, self.width - w - 2)
+
+    def draw_y(self, h):
+        return self.draw(1, self.height - h - 2)
+
+
+class OnlyXFromOne(WrongPort):
+    def draw_x(self, w):
+        return self.draw(1, self.width - w - 1)
+
+
+class NumberInEachAttempt(WrongPort):
+    draws_in_between = True
+
+    def before_overlap_test(self):
+        self.draw_other(0, 2)
+
+
+class KindBeforeEachAttempt(WrongPort):
+    draws_in_between = True
+
+    def draw_size(self):
+        self.draw_other(0, 5)
+        return super().draw_size()
+
+
+class NumberBeforeRooms(WrongPort):
+    def before_rooms(self):
+        self.draw_other(0, 20)
+
+
+class MonsterCount(WrongPort):
+    draws_in_between = True
+    names = ("a coin is also flipped for the first room",)
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        self.draw_other(0, 2)
+
+
+class Monsters(WrongPort):
+    draws_in_between = True
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        for _ in range(self.draw_other(0, 3)):
+            self.draw_other(x + 1, x + w - 1)
+            self.draw_other(y + 1, y + h - 1)
+            self.numbers.fraction()
+
+
+class MonstersBeforeTunnel(WrongPort):
+    draws_in_between = True
+
+    def connect(self, room):
+        for _ in range(self.draw_other(0, 2)):
+            self.draw_other(room[0] + 1, room[2] - 1)
+            self.draw_other(room[1] + 1, room[3] - 1)
+        super().connect(room)
+
+
+class GlyphOfEachTile(WrongPort):
+    draws_in_between = True
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        for _ in range(w):
+            self.draw_other(0, 3)
+
+
+class ItemInEverySecondRoom(WrongPort):
+    draws_in_between = True
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        if len(self.rooms) % 2 == 0:
+            self.draw_other(x, x + w)
+            self.draw_other(y, y + h)
+
+
+class TwoCoins(WrongPort):
+    draws_in_between = True
+
+    def goes_row_first(self):
+        self.draw_coin()
+        return self.draw_coin()
+
+
+class CoinAsFraction(WrongPort):
+    draws_in_between = True
+    names = ("the coin is reversed", "the random numbers are those of --rng python-2020")
+
+    def draw_coin(self):
+        return self.numbers.fraction() > 0.5
+
+
+class CoinOfThree(WrongPort):
+    def draw_coin(self):
+        return self.draw(0, 2) == 1
+
+
+class CoinOfTen(WrongPort):
+    names = ("the coin is reversed",)
+
+    def draw_coin(self):
+        return self.draw(1, 10) <= 5
+
+
+class CoinOnlyForBends(WrongPort):
+    """Flips no coin for a straight tunnel."""
+
+    def dig_tunnel(self, old_center, new_center):
+        if old_center[0] == new_center[0] or old_center[1] == new_center[1]:
+            for x in self.leg(old_center[0], new_center[0]):
+                for y in self.leg(old_center[1], new_center[1]):
+                    self.dig(x, y, x, y)
+        else:
+            super().dig_tunnel(old_center, new_center)
+
+
+class AlternatingCoin(WrongPort):
+    def draw_coin(self):
+        return len(self.rooms) % 2 == 1
+
+
+class CoinByDistance(WrongPort):
+    names = ("all tunnels go along the row first, without a coin",)
+
+    def dig_tunnel(self, old_center, new_center):
+        self.is_wide = abs(old_center[0] - new_center[0]) > abs(old_center[1] - new_center[1])
+        super().dig_tunnel(old_center, new_center)
+
+    def draw_coin(self):
+        return self.is_wide
+
+
+class SeedOfText(WrongPort):
+    class numbers_class(ports.Numbers):
+        def set_seed(self, seed):
+            self.generator.seed(str(seed))
+
+
+class SeedTimesTen(WrongPort):
+    def seed_for_numbers(self, seed):
+        return seed * 10
+
+
+class SeedInEachAttempt(WrongPort):
+    """Seeds the numbers of each attempt."""
+
+    first_seed = 0
+
+    def seed_for_numbers(self, seed):
+        self.first_seed = seed
+        return seed
+
+    def draw_size(self):
+        self.numbers.set_seed(self.first_seed + len(self.decisions))
+        return super().draw_size()
+
+
+class LinearCongruence(WrongPort):
+    class numbers_class(ports.Numbers):
+        def set_seed(self, seed):
+            self.state = seed
+
+        def below(self, count):
+            self.state = (self.state * 1103515245 + 12345) % 2**31
+            return self.state // 65536 % count
+
+
+class Shuffled(WrongPort):
+    """Uses sample() of the sides."""
+
+    def draw_side(self):
+        return self.numbers.generator.sample(range(self.room_min, self.room_max + 1), 2)[1]
+
+
+# Floors.
+
+
+class FloorsLate(WrongPort):
+    names = ("floors start one column late", "floors start one row late")
+
+    def floor(self, x, y, w, h):
+        return x + 2, y + 2, x + w - 1, y + h - 1
+
+
+class FloorsLateInX(FloorsLate):
+    names = ("floors start one column late",)
+
+    def floor(self, x, y, w, h):
+        return x + 2, y + 1, x + w - 1, y + h - 1
+
+
+class FloorsShifted(WrongPort):
+    names = ("floors start one column late", "floors start one row late", "floors are one column too wide", "floors are one row too high")
+
+    def floor(self, x, y, w, h):
+        return x + 2, y + 2, x + w, y + h
+
+
+class FloorsTooSmall(WrongPort):
+    def floor(self, x, y, w, h):
+        return x + 2, y + 2, x + w - 2, y + h - 2
+
+
+class RoundRooms(WrongPort):
+    def add_room(self, room, x, y, w, h):
+        center_x, center_y = self.center(room)
+        for tile_y in range(y + 1, y + h):
+            for tile_x in range(x + 1, x + w):
+                if abs(tile_x - center_x) + abs(tile_y - center_y) <= max(w, h) // 2:
+                    self.dig(tile_x, tile_y, tile_x, tile_y)
+        self.connect(room)
+        self.rooms.append(room)
+
+
+class RoundedCorners(WrongPort):
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        self.tiles[y + 1][x + 1] = self.tiles[y + h - 1][x + w - 1] = WALL
+
+
+class Pillars(WrongPort):
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        if w >= 8 and h >= 8:
+            self.tiles[y + 2][x + 2] = self.tiles[y + h - 2][x + w - 2] = WALL
+
+
+class CenterPillars(WrongPort):
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        center_x, center_y = self.center(room)
+        self.tiles[center_y][center_x] = WALL
+
+
+class WallsDrawnLater(WrongPort):
+    """Draws the walls of each room over earlier tunnels."""
+
+    def add_room(self, room, x, y, w, h):
+        x1, y1, x2, y2 = room
+        for tile_y in range(y1, y2 + 1):
+            for tile_x in range(x1, x2 + 1):
+                self.tiles[tile_y][tile_x] = WALL
+        super().add_room(room, x, y, w, h)
+
+
+class RoomsFilledAgain(WrongPort):
+    """Fills the map with wall again when a room is dropped."""
+
+    def drop_room(self, room):
+        x1, y1, x2, y2 = room
+        for x in range(x1, x2 + 1):
+            self.tiles[y1][x] = WALL
+
+
+# Tunnels.
+
+
+class WideTunnels(WrongPort):
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in self.leg(old_x, new_x):
+            self.dig(x, leg_y, x, leg_y + 1)
+        for y in self.leg(old_y, new_y):
+            self.dig(leg_x, y, leg_x + 1, y)
+
+
+class HorizontalForward(WrongPort):
+    """Exchanges min and max in horizontal legs only."""
+
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in range(old_x, new_x + 1):
+            self.dig(x, leg_y, x, leg_y)
+        for y in self.leg(old_y, new_y):
+            self.dig(leg_x, y, leg_x, y)
+
+
+class VerticalLegsShort(WrongPort):
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in self.leg(old_x, new_x):
+            self.dig(x, leg_y, x, leg_y)
+        for y in list(self.leg(old_y, new_y))[:-1]:
+            self.dig(leg_x, y, leg_x, y)
+
+
+class BendWrongForTails(WrongPort):
+    def leg_places(self, old_center, new_center, is_row_first):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        return (new_x, old_y) if is_row_first else (old_x, old_y)
+
+
+class SecondLegMissing(WrongPort):
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        if self.goes_row_first():
+            for x in self.leg(old_x, new_x):
+                self.dig(x, old_y, x, old_y)
+        else:
+            for y in self.leg(old_y, new_y):
+                self.dig(old_x, y, old_x, y)
+
+
+class CentersOneLess(WrongPort):
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return (x1 + x2) // 2 - 1, (y1 + y2) // 2
+
+
+class CenterColumnsUp(WrongPort):
+    names = ("the columns of centers are rounded up",)
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return (x1 + x2 + 1) // 2, (y1 + y2) // 2
+
+
+class CentersFromSides(WrongPort):
+    names = ("the columns of centers are rounded up",)
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return x1 + (x2 - x1 + 1) // 2, y1 + (y2 - y1) // 2
+
+
+class TunnelsFromCorners(WrongPort):
+    def center(self, room):
+        return room[0] + 1, room[1] + 1
+
+
+class RandomEnds(WrongPort):
+    """Draws the ends of tunnels in the rooms."""
+
+    draws_in_between = True
+
+    def connect(self, room):
+        if self.rooms:
+            old = self.rooms[-1]
+            old_end = self.draw(old[0] + 1, old[2] - 1), self.draw(old[1] + 1, old[3] - 1)
+            new_end = self.draw(room[0] + 1, room[2] - 1), self.draw(room[1] + 1, room[3] - 1)
+            self.dig_tunnel(old_end, new_end)
+
+
+class TunnelsToRandomRoom(WrongPort):
+    draws_in_between = True
+
+    def start_of_tunnel(self, room):
+        return self.rooms[self.draw(0, len(self.rooms) - 1)]
+
+
+class LoopAtTheEnd(WrongPort):
+    def after_rooms(self):
+        if len(self.rooms) > 2:
+            self.dig_tunnel(self.center(self.rooms[-1]), self.center(self.rooms[0]))
+
+
+class TwoTunnels(WrongPort):
+    draws_in_between = True
+
+    def connect(self, room):
+        super().connect(room)
+        if len(self.rooms) > 1:
+            self.dig_tunnel(self.center(self.rooms[-2]), self.center(room))
+
+
+class SortedRooms(WrongPort):
+    """Digs tunnels at the end, from left to right."""
+
+    def connect(self, room):
+        pass
+
+    def after_rooms(self):
+        by_column = sorted(self.rooms)
+        for old, new in zip(by_column, by_column[1:]):
+            self.dig_tunnel(self.center(old), self.center(new))
+
+
+class FirstTunnelMissing(WrongPort):
+    """Digs no tunnel to the second room, because of > 1 instead of > 0."""
+
+    def connect(self, room):
+        if len(self.rooms) > 1:
+            super().connect(room)
+
+
+class DiagonalTunnels(WrongPort):
+    def dig_tunnel(self, old_center, new_center):
+        self.goes_row_first()
+        (x, y), (new_x, new_y) = old_center, new_center
+        while (x, y) != (new_x, new_y):
+            x += (new_x > x) - (new_x < x)
+            y += (new_y > y) - (new_y < y)
+            self.dig(x, y, x, y)
+
+
+# How the map is printed.
+
+
+class Mirrored(WrongPort):
+    names = ("left and right are exchanged",)
+
+    def rows_to_print(self):
+        return [row[::-1] for row in self.tiles]
+
+
+class TurnedAround(WrongPort):
+    names = ("left and right are exchanged", "the map is upside down")
+
+    def rows_to_print(self):
+        return [row[::-1] for row in self.tiles[::-1]]
+
+
+class FirstRowLast(WrongPort):
+    def rows_to_print(self):
+        return self.tiles[1:] + self.tiles[:1]
+
+
+class FirstColumnLost(WrongPort):
+    def rows_to_print(self):
+        return [row[1:] + [WALL] for row in self.tiles]
+
+
+class DoorsPrinted(WrongPort):
+    """Prints doors as floor in the walls of rooms at the end of each tunnel."""
+
+    def after_rooms(self):
+        for x1, y1, x2, y2 in self.rooms[1:]:
+            self.tiles[(y1 + y2) // 2][x1] = FLOOR
+
+
+class EdgeOfFloor(WrongPort):
+    def after_rooms(self):
+        for x in range(self.width):
+            self.tiles[0][x] = FLOOR
+
+
+def wrong_ports():
+    """Returns all classes of this file with a mistake, in order."""
+    return [
+        value
+        for value in globals().values()
+        if isinstance(value, type) and issubclass(value, WrongPort) and value is not WrongPort
+    ]
