@@ -4,10 +4,10 @@
 #include <string.h>
 
 enum {
-	WORK_OF_MAP = 500,       /* work for a map, in addition to its rooms and tiles */
-	TILES_PER_WORK = 16,     /* tiles that are cleared in a unit of work */
-	GAPS_MIN = 2,            /* gaps in a row that are no chance */
-	ROOMS_MIN = 4,           /* rooms that are not in their places by chance */
+	WORK_OF_MAP = 500,        /* work for a map, in addition to its rooms and tiles */
+	TILES_PER_WORK = 16,      /* tiles that are cleared in a unit of work */
+	GAPS_MIN = 2,             /* gaps in a row that are no chance */
+	ROOMS_MIN = 4,            /* rooms that are not in their places by chance */
 	GAP_WORK_MAX = 100000000, /* work of the search for gaps, after which it gives up */
 	GAP_MAX = 64, /* numbers that a port may draw for other things between two rooms */
 };
@@ -55,7 +55,7 @@ static bool can_make_mistakes(const struct plain *plain, const struct mistakes *
 		return false;
 	/* Other coins can bend few tunnels, and other numbers can change a room, by chance. */
 	return counts[CONCERNS_COINS] <= 1 &&
-	       (counts[CONCERNS_DECISIONS] == 0 || others_count == 1);
+	       (counts[CONCERNS_DECISIONS] == 0 || mistakes->count == 1);
 }
 
 /* Prepares the generator for a set of mistakes. Returns whether a port can make them. */
@@ -120,7 +120,7 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 
 /*
  * Chooses one of the sets that explain the map, and generates the map with it. Many rules can lead
- * to a single decision, so a rule is named only if it is the only one that explains several.
+ * to a single decision, so a rule is named only if it explains several.
  */
 static void choose_set(struct diagnosis *diagnosis, struct cause *cause)
 {
@@ -132,7 +132,7 @@ static void choose_set(struct diagnosis *diagnosis, struct cause *cause)
 	while (index < diagnosis->set_count && plain->decision_count == 0)
 		(void)explains_map(diagnosis, &sets[index++]);
 	const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
-	if (plain->decision_count == 0 || (index == 2 && decision_count > 1))
+	if (plain->decision_count == 0 || decision_count > 1)
 		index = 1;
 	cause->kind = CAUSE_MISTAKES;
 	cause->mistakes = sets[index - 1];

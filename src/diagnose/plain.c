@@ -136,8 +136,10 @@ static struct area choose_room(const struct plain *plain, uint64_t attempt)
 static bool rooms_overlap(const struct plain *plain, struct area a, struct area b)
 {
 	/* Rooms may overlap by so many columns and rows, less one, before they meet. */
-	const uint32_t reach_x = 1U + MAKES(PADDING_X) - MAKES(WALLS_SHARED_X);
-	const uint32_t reach_y = 1U + MAKES(PADDING_Y) - MAKES(WALLS_SHARED_Y);
+	const uint32_t reach_x = 1U + MAKES(PADDING_X) -
+				 (MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_X));
+	const uint32_t reach_y = 1U + MAKES(PADDING_Y) -
+				 (MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_Y));
 	const bool share_columns = a.x1 < b.x2 + reach_x && b.x1 < a.x2 + reach_x;
 	const bool share_rows = a.y1 < b.y2 + reach_y && b.y1 < a.y2 + reach_y;
 	return share_columns && share_rows;

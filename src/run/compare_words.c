@@ -229,7 +229,8 @@ static void add_cause(struct text *text, const struct finding *finding)
 		text_add(text, "numbers were drawn between room 0 and room 1");
 		break;
 	case CAUSE_PART:
-		add_part(text, finding);
+		if (finding->difference->kind == DIFFERENCE_TILES)
+			add_part(text, finding);
 		break;
 	case CAUSE_UNKNOWN:
 		break;

@@ -38,6 +38,7 @@ TOGETHER = [
 DECISIONS = [
     ports.SharedWallsKeptInX,
     ports.SharedWallsKeptInY,
+    ports.SharedWallsKept,
     ports.PaddingInX,
     ports.PaddingInY,
     ports.OnlyLastRoomCompared,
@@ -141,6 +142,12 @@ class Mistakes(TestCase):
         message = self.assert_message(done, 4)
         return re.sub(f"^dungen: standard input: ({DIFFERENCE}; )?", "", message)
 
+    def is_made_by(self, answer, text, seed):
+        """Returns whether an answer only names mistakes, and these make the map."""
+        mistake_of = {text: mistake for mistake, text in TEXT_OF.items()}
+        named = tuple(mistake_of.get(name) for name in answer.split("; and "))
+        return None not in named and can_combine(named) and draw_map(named, seed) == text
+
     def judge(self, mistakes, seed):
         """Compares the map of a port. Returns whether the answer names one of its mistakes, or None
         if the map is right."""
@@ -153,7 +160,8 @@ class Mistakes(TestCase):
         answer = self.compare(port.text(), seed, *options)
         judge = Judge(port, seed, mistakes, right)
         with self.subTest(mistakes, seed=seed, answer=answer):
-            self.assertEqual(judge.false_statements(answer), [])
+            if not self.is_made_by(answer, port.text(), seed):
+                self.assertEqual(judge.false_statements(answer), [])
         return judge.is_named(answer)
 
     def test_port_without_mistakes_makes_the_map(self):
@@ -238,7 +246,7 @@ class Mistakes(TestCase):
         self.assertIsNone(self.summary(1, files))
 
     def test_a_trace_can_have_rooms_that_share_walls(self):
-        """The room is named as for a map, in the trace itself and in the numbers of a seed."""
+        """The mistake is named as for a map, in the trace itself and in the numbers of a seed."""
         source = (ROOT / "samples" / "tutorial.py").read_text(encoding="utf-8")
         port = self.path("port.py")
         pathlib.Path(port).write_text(
@@ -249,7 +257,7 @@ class Mistakes(TestCase):
         ).stdout
         message = self.assert_message(run("--seed", "42", "--compare", "-", input=trace), 4)
         self.assertRegex(message, 'attempt 8: expected "overlaps", found "room, row first"')
-        self.assertRegex(message, "of attempt 8 was kept, although it shares a wall with room 5")
+        self.assertTrue(message.endswith(TEXT_OF[ports.SharedWallsKept]), message)
         pathlib.Path(self.path("trace")).write_bytes(trace)
         drawn = self.good("--quiet", self.path("trace"))
         done = run("--draws", self.path("trace"), "--compare", "-", input=drawn)

@@ -356,6 +356,11 @@ class SharedWallsKeptInY(Port):
         return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
 
 
+class SharedWallsKept(Port):
+    def overlaps(self, a, b):
+        return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+
+
 class PaddingInX(Port):
     def overlaps(self, a, b):
         return a[0] - 1 <= b[2] and a[2] + 1 >= b[0] and a[1] <= b[3] and a[3] >= b[1]
@@ -596,6 +601,7 @@ MISTAKES = [
     AlwaysColumnFirst,
     SharedWallsKeptInX,
     SharedWallsKeptInY,
+    SharedWallsKept,
     PaddingInX,
     PaddingInY,
     OverlapsKept,

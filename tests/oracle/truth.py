@@ -109,6 +109,8 @@ class Judge:
             return any(x == 0 and y <= 0 for x, y in gaps)
         if statement.startswith("rooms that share only a wall above or below are kept"):
             return any(y == 0 and x <= 0 for x, y in gaps)
+        if statement.startswith("rooms that share only a wall are kept"):
+            return any(max(x, y) == 0 for x, y in gaps)
         if statement.startswith("overlapping rooms are kept"):
             return any(x < 0 and y < 0 for x, y in gaps)
         return False
