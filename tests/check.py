@@ -30,7 +30,8 @@ what it proves, and may contain these words:
     @nightly                   for `make nightly` only, because it takes very long. tests/cross/builds
                                says it for each suite of tests/cross/
     @release                   for `make release` only
-    @format @rng @option       for these tasks
+    @format @rng @option       for these tasks, only in suites of `make check`, so that everybody who
+                               ran `tests/setup check` can run them
     @smoke                     for `make smoke`
     @clang                     also in the build of clang, because its code differs there
     @once                      not under the sanitizers, where other suites run the same code; those

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The completion scripts, in the shells themselves. @once @prove @format @rng @option
+"""The completion scripts, in the shells themselves. @once @prove
 
 Each shell runs as somebody uses it, on a terminal, and completes what is typed there. In place of
 dungen it then runs a command that prints its arguments.

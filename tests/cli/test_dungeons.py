@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """--where measures what stats prints, and many loops are dug fast. cli/transcripts has searches and
-their messages.
+their messages. @smoke
 """
 
 import json

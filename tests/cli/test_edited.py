@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Maps whose tiles somebody has edited: the tiles count, and what no longer fits them is dropped.
-cli/transcripts has the messages. @check
+cli/transcripts has the messages. @smoke @check
 """
 
 import copy

@@ -2,7 +2,7 @@
 """The command line: each option in turn, what the options mean together, and what is printed.
 cli/transcripts has the messages.
 
-@long @format @rng @option
+@smoke @long @format @rng @option
 """
 
 import errno

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Maps that were read go to every format that can hold them. cli/transcripts has what is lost on
-the way. @check
+the way. @smoke @check
 """
 
 import itertools

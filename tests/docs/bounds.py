@@ -2,7 +2,7 @@
 """Measures what the manual's RESOURCE LIMITS promise: size of output, memory, and how much address
 space is enough.
 
-@nightly @long @format
+@nightly @long
 """
 
 import base64

@@ -151,6 +151,22 @@ class Documents(unittest.TestCase):
         for name, _, maps in rows:
             self.assertEqual(maps, words[CHOICES["format"][name]["holds"]], name)
 
+    def test_binary_formats_in_the_manual(self):
+        """dungen(1) names the formats that are not for a terminal."""
+        text = re.sub(r"^\.\w+", "", PAGES["dungen.1"], flags=re.M)
+        sentence = re.search(r"does not write\s+([\w\s,]*)\s+to a terminal", text)[1]
+        binary = {name for name, row in CHOICES["format"].items() if row.get("binary")}
+        self.assertEqual(set(re.findall(r"\w+", sentence)) - {"or"}, binary)
+
+    def test_suggestions_for_unknown_formats(self):
+        """The words are not names of formats, and what dungen suggests instead are."""
+        source = (ROOT / "src/cli/suggest.c").read_text(encoding="utf-8")
+        rows = re.findall(r'\{"([^"]+)",\s*"--format ([^"]+)"\}', source)
+        self.assertTrue(rows)
+        for words, advice in rows:
+            self.assertEqual(set(words.split()) & set(FORMATS), set(), "formats that dungen knows")
+            self.assertLessEqual(set(re.findall(r"\w+", advice)) - {"or"}, set(FORMATS))
+
     def test_formats_of_options_in_the_manual(self):
         """An option about looks names the formats that obey it."""
         for name, formats in FORMATS_OF.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""ansi: the screen of a terminal after it has shown a map, as tmux captures it. @prove @format"""
+"""ansi: the screen of a terminal after it has shown a map, as tmux captures it. @prove"""
 
 import itertools
 import os

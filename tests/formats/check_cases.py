@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Maps that people have: files in the style of other programs, in tests/cases. @format"""
+"""Maps that people have: files in the style of other programs, in tests/cases. @smoke @format"""
 
 import pathlib
 

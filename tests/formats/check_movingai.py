@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""movingai: the tiles, as the npm package movingai2json reads them. @prove @format"""
+"""movingai: the tiles, as the npm package movingai2json reads them. @prove"""
 
 import json
 import os

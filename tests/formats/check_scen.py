@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """scen: the pairs, drawn again from the rule in dungen-generator(7), and the lengths of their paths
-as networkx finds them. @prove @format
+as networkx finds them. @prove
 """
 
 import itertools

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""tmj and tmx: the maps and the tileset image, as Tiled takes them. @prove @long @format"""
+"""tmj and tmx: the maps and the tileset image, as Tiled takes them. @prove @long"""
 
 import base64
 import concurrent.futures

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """uvtt: its keys, its walls and doors against the tiles, what tokens see between them, and its
-picture. @prove @format
+picture. @prove
 """
 
 import base64

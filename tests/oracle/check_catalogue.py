@@ -2,7 +2,7 @@
 """Maps have the digests of the catalogue; a changed map is noticed, and never recorded under the
 same algorithm. Compares 400 rows, and all of them in `make nightly`.
 
-@rng @option @sanitized
+@smoke @rng @option @sanitized
 """
 
 import pathlib

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A port that places monsters and items generates dungen's maps if it follows dungen-compare(7).
 
-@option
+@smoke @option
 
 The port is the generator of the tutorials, starting with part 5: it places monsters and items in
 each new room, before it draws the next room. Starting with part 7, its maps have 43 rows.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Every message is one line of printable UTF-8, whatever bytes stand in each place that shows a
-value. @option
+value.
 
 The values are all single bytes, pairs of bytes of every kind, and characters that terminals act on.
 Most command lines are run in one process; some also by the program itself, which has to answer the

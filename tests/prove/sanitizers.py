@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """No number wraps, loses bits or changes its sign unless that is meant, and nothing depends on
 memory that was never written: clang's UndefinedBehaviorSanitizer and MemorySanitizer. @nightly
-@alone @rng
+@alone
 
 They watch unit tests, catalogue and command line. tests/prove/wraps.txt names the functions in
 which numbers are meant to wrap. The libraries are built with MemorySanitizer too.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Proves that output_print and output_number write what printf writes, also where the buffer ends.
+ * @smoke
  */
 #include "io/output.h"
 #include "unit.h"
