@@ -14,7 +14,7 @@
 static void run_command_without_maps(const struct options *options, struct outcome *outcome)
 {
 	static struct output output;
-	output_open(&output, options->output);
+	output_open(&output, options->targets[0].path);
 	if (options->command != COMMAND_TILESET_IMAGE) {
 		help_write(options->command, &output);
 	} else if (!tileset_write(&output, style_tile_size(&options->style, TILE_SIZE_DEFAULT))) {
@@ -22,7 +22,7 @@ static void run_command_without_maps(const struct options *options, struct outco
 		(void)outcome_stop(outcome);
 	}
 	if (!output_close(&output, message_is_empty(&outcome->message)))
-		outcome_fail_output(outcome, &output, options);
+		outcome_fail_output(outcome, &output, options, NULL);
 }
 
 int main(int argc, char **argv)

@@ -5,45 +5,88 @@
 #include "io/pattern.h"
 #include "system/system.h"
 
+#include <stdarg.h>
 #include <string.h>
 #include <strings.h>
 
-bool choose_format_refuse_maps(const struct options *options, enum status status,
-			       struct message *message)
+bool choose_format_is_uncounted(const struct options *options)
 {
-	const bool is_unknown_count = options->format->holds == HOLDS_COUNTED_MAPS;
-	fail(message, status, "cannot write %s maps to one %s file",
-	     is_unknown_count ? "an unknown number of" : "several", options->format->name);
-	if (is_unknown_count && options->file_count == 0)
-		return advise(message, "use --find instead of --count");
-	return suggest(message, "output", "map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
-		       options->format->extensions[0]);
+	if (options->file_count > 0)
+		return true;
+	const bool has_condition = options->given[OPTION_WHERE] || options->given[OPTION_MIN_ROOMS];
+	return options->find == 0 && has_condition;
+}
+
+/* Fails because of a target. The message is formatted like printf. Returns false. */
+__attribute__((format(printf, 3, 4))) static bool
+refuse_target(const struct options *options, const struct target *target, const char *format, ...)
+{
+	struct message *message = options->message;
+	va_list arguments;
+	va_start(arguments, format);
+	(void)fail_list(message, STATUS_USAGE, format, arguments);
+	va_end(arguments);
+	place_set_option(&message->place, &option_table[OPTION_OUTPUT],
+			 target->path ? target->path : "-");
+	return false;
+}
+
+bool choose_format_refuse_maps(const struct options *options, const struct target *target,
+			       enum status status, struct message *message)
+{
+	const struct format *format = target->format;
+	const char *target_name = target->path ? target->path : "standard output";
+	const char *better_name = phrase("map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
+					 format->extensions[0]);
+	if (format->holds == HOLDS_COUNTED_MAPS) {
+		better_name = phrase("maps.%s", format->extensions[0]);
+		fail(message, status, "cannot write an unknown number of %s maps to %s",
+		     format->name, target_name);
+	} else {
+		fail(message, status, "cannot write several maps to one %s file", format->name);
+	}
+	/* Another --output would not replace this one. */
+	if (options->target_count > 1)
+		return advise(message, "write %s instead of %s", better_name, target_name);
+	return suggest(message, "output", "%s", better_name);
 }
 
 /* Rejects several maps, if their number is known, for a file that can hold only one. */
-static bool check_count(const struct options *options)
+static bool check_count(const struct options *options, const struct target *target)
 {
 	enum option_id id = OPTION_NONE;
 	if (options->file_count > 1 && !options->check && !options->compare)
-		id = options->output ? OPTION_OUTPUT : OPTION_FORMAT;
+		id = target->path ? OPTION_OUTPUT : OPTION_FORMAT;
 	else if (options->find > 1)
 		id = OPTION_FIND;
 	else if (options->find == 0 && options->count > 1)
 		id = OPTION_COUNT;
-	if (id == OPTION_NONE || !options->is_for_one_map)
+	if (id == OPTION_NONE || !target->is_for_one_map)
 		return true;
-	place_set_option(&options->message->place, &option_table[id], options->given[id]);
-	return choose_format_refuse_maps(options, STATUS_USAGE, options->message);
+	place_set_option(&options->message->place, &option_table[id],
+			 id == OPTION_OUTPUT ? target->path : options->given[id]);
+	return choose_format_refuse_maps(options, target, STATUS_USAGE, options->message);
 }
 
-/* Rejects --show if it names something that the format cannot draw. */
+/* Rejects --show if it names something that no target can draw. */
 static bool check_show(const struct options *options)
 {
-	const unsigned cannot_show = options->format->cannot_show;
-	const struct names rejected = table_shown(options->style.show & cannot_show);
-	if (!options->style.is_show_chosen || rejected.count == 0)
+	const struct format *obeying = NULL; /* the first format that obeys --show */
+	unsigned cannot_show = ~0U;
+	for (size_t i = 0; i < options->target_count; i++) {
+		const struct format *format = options->targets[i].format;
+		if (!(format->looks & LOOK_SHOW))
+			continue;
+		cannot_show &= format->cannot_show;
+		if (!obeying)
+			obeying = format;
+	}
+	if (!options->style.is_show_chosen || !obeying)
 		return true;
-	refuse_option(options, OPTION_SHOW, "%s cannot draw %s on its tiles", options->format->name,
+	const struct names rejected = table_shown(options->style.show & cannot_show);
+	if (rejected.count == 0)
+		return true;
+	refuse_option(options, OPTION_SHOW, "%s cannot draw %s on its tiles", obeying->name,
 		      rejected.items[0]);
 	const struct names names = table_shown(~cannot_show);
 	struct text list = {.length = 0};
@@ -54,13 +97,19 @@ static bool check_show(const struct options *options)
 }
 
 /*
- * Rejects the first option about looks that the format does not obey. Suggests the formats that
- * obey all given options about looks.
+ * Rejects the first option about looks that no target obeys. Suggests the formats that obey all
+ * given options about looks.
  */
 static bool check_looks(const struct options *options)
 {
+	struct names written = {.count = 0};
 	enum option_id ignored_id = OPTION_NONE;
+	unsigned obeyed_looks = 0;
 	unsigned given_looks = 0;
+	for (size_t i = 0; i < options->target_count; i++) {
+		obeyed_looks |= options->targets[i].format->looks;
+		names_add(&written, options->targets[i].format->name);
+	}
 	for (enum option_id id = 0; id < OPTIONS; id++) {
 		const unsigned look = option_table[id].look;
 		/* --glyphs also describes FILEs, and may be given only for them. */
@@ -68,49 +117,108 @@ static bool check_looks(const struct options *options)
 		if (!options->given[id] || is_for_files)
 			continue;
 		given_looks |= look;
-		if (ignored_id == OPTION_NONE && (look & ~options->format->looks))
+		if (ignored_id == OPTION_NONE && (look & ~obeyed_looks))
 			ignored_id = id;
 	}
 	if (ignored_id == OPTION_NONE)
 		return true;
-	place_set_option(&options->message->place, &option_table[ignored_id], NULL);
-	fail(options->message, STATUS_USAGE, "cannot be used with --format %s",
-	     options->format->name);
-	const struct names formats = table_formats(given_looks);
-	if (formats.count == 0)
-		return advise(options->message, "leave out --%s", option_table[ignored_id].name);
 	struct text list = {.length = 0};
+	names_join(&list, &written, "");
+	place_set_option(&options->message->place, &option_table[ignored_id], NULL);
+	fail(options->message, STATUS_USAGE, "cannot be used with --format %s", list.bytes);
+	const struct names formats = table_formats(given_looks);
+	if (formats.count == 0 || options->target_count > 1)
+		return advise(options->message, "leave out --%s", option_table[ignored_id].name);
+	list = (struct text){.length = 0};
 	names_join(&list, &formats, "");
 	suggest(options->message, "format", "%s", formats.items[0]);
 	return advise(options->message, "choose --format %s", list.bytes);
 }
 
+/* Chooses the format of a target. */
+static bool choose_format_of(struct options *options, struct target *target)
+{
+	const bool is_single = options->target_count == 1;
+	const char *name = target->path ? file_name_base(target->path) : "";
+	const char *dot = strrchr(name, '.');
+	/* The dot of a hidden file such as .map does not start an extension. */
+	const bool has_extension = dot && dot > name && dot[1];
+	bool holds_one = false; /* programs expect one map in a file with the extension */
+	target->format = format_table[options->format_index];
+	if (target->path && !has_extension && !is_single)
+		return refuse_target(options, target,
+				     "requires an extension, because each --output of several has "
+				     "its own format");
+	if (has_extension && !(is_single && options->given[OPTION_FORMAT])) {
+		target->format = format_find_extension(dot + 1);
+		if (!target->format) {
+			refuse_target(options, target, "unknown extension");
+			return advise(options->message, "see dungen --help=all%s",
+				      is_single ? ", or add --format" : "");
+		}
+		const char *extension_of_one = target->format->extension_of_one;
+		holds_one = extension_of_one && strcasecmp(dot + 1, extension_of_one) == 0;
+	}
+	if (target->format->holds == HOLDS_ONE_MAP)
+		holds_one = true;
+	/* The number of maps is before them, and only a file can be changed there later. */
+	const bool is_stream = !target->path || file_name_is_device(target->path);
+	if (target->format->holds == HOLDS_COUNTED_MAPS && is_stream &&
+	    choose_format_is_uncounted(options))
+		holds_one = true;
+	target->is_for_one_map = holds_one && !pattern_has(target->path, "di");
+	return check_count(options, target);
+}
+
+/* Returns whether two targets lead to one file, or patterns could do so for some maps. */
+static bool is_same_file(const struct target *a, const struct target *b)
+{
+	struct file_identity identity_a;
+	struct file_identity identity_b;
+	if (a->path && b->path && pattern_meets(a->path, b->path) &&
+	    system_identify_folder(a->path, &identity_a) &&
+	    system_identify_folder(b->path, &identity_b) &&
+	    identity_a.device == identity_b.device && identity_a.number == identity_b.number)
+		return true;
+	const bool is_a = a->path ? system_identify_path(a->path, &identity_a)
+				  : system_identify(SYSTEM_STANDARD_OUTPUT, &identity_a);
+	const bool is_b = b->path ? system_identify_path(b->path, &identity_b)
+				  : system_identify(SYSTEM_STANDARD_OUTPUT, &identity_b);
+	return is_a && is_b && identity_a.device == identity_b.device &&
+	       identity_a.number == identity_b.number;
+}
+
+/* Rejects a target that would replace the file of another. */
+static bool check_files(const struct options *options)
+{
+	for (size_t i = 0; i < options->target_count; i++) {
+		for (size_t k = 0; k < i; k++) {
+			const struct target *earlier = &options->targets[k];
+			if (!is_same_file(earlier, &options->targets[i]))
+				continue;
+			refuse_target(options, &options->targets[i],
+				      "would replace the file of --output %s",
+				      earlier->path ? earlier->path : "-");
+			return advise(options->message, "write to another file");
+		}
+	}
+	return true;
+}
+
 bool choose_format(struct options *options)
 {
-	const char *name = options->output ? file_name_base(options->output) : "";
-	const char *dot = strrchr(name, '.');
-	const struct format *format = format_table[options->format_index];
-	bool holds_one = false; /* programs expect one map in a file with the extension */
-	/* The dot of a hidden file such as .map does not start an extension. */
-	if (dot && dot > name && dot[1] && !options->given[OPTION_FORMAT]) {
-		format = format_find_extension(dot + 1);
-		if (!format) {
-			refuse_option(options, OPTION_OUTPUT, "unknown extension");
-			return advise(options->message, "see dungen --help=all, or add --format");
-		}
-		holds_one = format->extension_of_one &&
-			    strcasecmp(dot + 1, format->extension_of_one) == 0;
-	}
-	if (format->holds == HOLDS_ONE_MAP)
-		holds_one = true;
-	/* Nobody knows how many maps the FILEs contain, or how many maps of a batch will pass. */
-	const bool is_counted = options->file_count == 0 &&
-				(options->find > 0 || (!options->given[OPTION_WHERE] &&
-						       !options->given[OPTION_MIN_ROOMS]));
-	if (format->holds == HOLDS_COUNTED_MAPS && !is_counted)
-		holds_one = true;
-	options->format = format;
-	options->is_for_one_map = holds_one && !pattern_has(options->output, "di");
+	bool has_stream = false;
 	options->style.is_show_chosen = options->given[OPTION_SHOW] != NULL;
-	return check_count(options) && check_looks(options) && check_show(options);
+	for (size_t i = 0; i < options->target_count; i++) {
+		if (!choose_format_of(options, &options->targets[i]))
+			return false;
+		has_stream = has_stream || !options->targets[i].path;
+	}
+	if (options->given[OPTION_FORMAT] && options->target_count > 1 && !has_stream) {
+		refuse_option(options, OPTION_FORMAT,
+			      "cannot be used with several --output, whose extensions choose the "
+			      "formats");
+		return advise(options->message, "leave out --format");
+	}
+	return check_looks(options) && check_show(options) && check_files(options);
 }

@@ -112,6 +112,19 @@ static bool read_names(struct options *options, const struct option_row *row, co
 	}
 }
 
+/* Adds an --output to the targets, unless it is there already. */
+static bool add_target(struct options *options, const char *path)
+{
+	for (size_t i = 0; i < options->target_count; i++)
+		if (strcmp(options->targets[i].path, path) == 0)
+			return true;
+	if (options->target_count == TARGETS_MAX)
+		return fail(options->message, STATUS_USAGE, "can be given at most %d times",
+			    TARGETS_MAX);
+	options->targets[options->target_count++].path = path;
+	return true;
+}
+
 /* Reads the value of an option into its field. */
 static bool read_value(struct options *options, const struct option_row *row, const char *value)
 {
@@ -156,7 +169,9 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		*(const char **)field = value;
 		if (row->find_fault)
 			row->find_fault(value ? value : "", message);
-		return message_is_empty(message);
+		if (!message_is_empty(message))
+			return false;
+		return row != &option_table[OPTION_OUTPUT] || add_target(options, value);
 	}
 	table_store(options, row, result);
 	return true;
@@ -259,7 +274,7 @@ static bool read_words(struct options *options, int argc, char **argv)
 			return false;
 		if (row->acts_at_once) {
 			/* --output before --help has no effect. */
-			options->output = NULL;
+			options->target_count = 0;
 			return true;
 		}
 	}

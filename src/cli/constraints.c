@@ -309,7 +309,7 @@ static void set_glyphs(struct style *style, const char *value)
 static bool check_terminal(const struct options *options, enum option_id id, const char *name,
 			   const char *extension)
 {
-	if (options->output || !system_is_terminal(SYSTEM_STANDARD_OUTPUT))
+	if (!system_is_terminal(SYSTEM_STANDARD_OUTPUT))
 		return true;
 	refuse_option(options, id, "cannot write binary data to a terminal");
 	return suggest(options->message, "output", "%s.%s", name, extension);
@@ -318,23 +318,26 @@ static bool check_terminal(const struct options *options, enum option_id id, con
 /* Checks the output of --tileset-image, which is a single PNG or a device. */
 static bool check_image_output(const struct options *options)
 {
-	const char *path = options->output;
+	const char *path = options->targets[0].path;
 	if (!path)
 		return check_terminal(options, OPTION_TILESET_IMAGE, "dungen-tiles", "png");
 	const char *dot = strrchr(file_name_base(path), '.');
 	const bool is_png = file_name_is_device(path) || (dot && strcasecmp(dot, ".png") == 0);
-	if (is_png && !pattern_has(path, "di"))
+	if (is_png && !pattern_has(path, "di") && options->target_count == 1)
 		return true;
 	refuse_option(options, OPTION_OUTPUT,
-		      "must be the name of a PNG file for the tileset image");
+		      "must be the name of one PNG file for the tileset image");
 	return advise(options->message,
 		      "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
 bool constraints_check(struct options *options)
 {
-	if (options->output && strcmp(options->output, "-") == 0)
-		options->output = NULL;
+	if (options->target_count == 0)
+		options->targets[options->target_count++].path = "-";
+	for (size_t i = 0; i < options->target_count; i++)
+		if (strcmp(options->targets[i].path, "-") == 0)
+			options->targets[i].path = NULL;
 	if (options->command != COMMAND_MAPS && options->command != COMMAND_TILESET_IMAGE)
 		return true;
 	options->rng = rng_table[options->rng_index];
@@ -354,10 +357,12 @@ bool constraints_check(struct options *options)
 	search_without_seed(options);
 	if (!choose_format(options))
 		return false;
-	const struct format *format = options->format;
-	if (format->is_binary &&
-	    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
-		return false;
+	for (size_t i = 0; i < options->target_count; i++) {
+		const struct format *format = options->targets[i].format;
+		if (!options->targets[i].path && format->is_binary &&
+		    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
+			return false;
+	}
 	if (options->file_count > 0 && !options->given[OPTION_SEED])
 		return true;
 	fit_recipe(options);

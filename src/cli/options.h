@@ -46,6 +46,16 @@ enum command {
 	COMMAND_COMPLETION_FISH,
 };
 
+enum { TARGETS_MAX = 24 }; /* of a run */
+
+/* Where maps are written, and in which format. The fields after the path are set by choose_format.
+ */
+struct target {
+	const char *path;            /* file or pattern; NULL for standard output; not owned */
+	const struct format *format; /* format to write */
+	bool is_for_one_map;         /* the file can hold only one map */
+};
+
 /* The second choice of --messages. */
 enum { MESSAGES_JSON = 1 };
 
@@ -85,16 +95,17 @@ struct options {
 	bool compare;            /* look for differences from the expected maps */
 	const char *draws;       /* trace of the expected map; NULL to generate expected maps */
 	unsigned format_index;   /* index into format_table; counts only if --format was given */
-	const char *output;      /* file or pattern to write; NULL or "-" for standard output */
+	const char *output;      /* the last --output; see `targets` */
 	struct style style;      /* the looks of the maps */
 	const char *glyphs;      /* value of --glyphs; NULL if it was not given */
 	bool quiet;              /* print errors only */
 	unsigned messages_index; /* MESSAGES_JSON, or 0 for text */
 
-	/* Set by constraints_check, which also replaces an output of "-" with NULL. */
-	const struct rng *rng;       /* generates the maps */
-	const struct format *format; /* format to write */
-	bool is_for_one_map;         /* the output file can hold only one map */
+	/* All --output, each path once. constraints_check adds standard output if there is none. */
+	struct target targets[TARGETS_MAX];
+	size_t target_count;
+
+	const struct rng *rng; /* generates the maps; set by constraints_check */
 };
 
 /*

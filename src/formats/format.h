@@ -27,7 +27,7 @@ struct writer;
 enum holds {
 	HOLDS_MAPS,         /* any number of maps, one after the other */
 	HOLDS_ONE_MAP,      /* a single map */
-	HOLDS_COUNTED_MAPS, /* several maps; writer->map_count says how many */
+	HOLDS_COUNTED_MAPS, /* several maps; their number is at the start of the file */
 };
 
 enum { EXTENSIONS = 4, MAGICS = 2 };
@@ -66,6 +66,12 @@ struct format {
 	 * end a long loop.
 	 */
 	bool (*write)(struct writer *, const struct map *);
+
+	/*
+	 * Completes a file whose number of maps was unknown, after its last map. NULL for formats
+	 * that do not need the number.
+	 */
+	void (*complete)(struct writer *);
 
 	/* Frees what a writer's state owns, but not the state itself. May be NULL. */
 	void (*free_writer_state)(void *state);

@@ -3,8 +3,9 @@
  * The arrays of NumPy: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
  *
  * dungen writes one byte per tile, row by row. One map is an array of two dimensions, and a batch
- * is an array of three. The header has the number of maps, so the writer must know it before the
- * first map. dungen reads what numpy.save writes for booleans, integers, and floats.
+ * is an array of three. The header has the number of maps. If that is unknown before the first map,
+ * the header is written again after the last one. dungen reads what numpy.save writes for booleans,
+ * integers, and floats.
  *
  * A file begins with a magic, two bytes for the version, and the length of the header in two bytes,
  * least significant byte first. The header is a text that describes the array, then blanks and a
@@ -74,7 +75,9 @@ static const struct tile_spelling npy_spelling = {
 
 /* Memory of the writer. */
 struct npy_writer {
-	bool has_header; /* the current file has its header */
+	uint64_t written_count; /* number of maps in the current file */
+	uint32_t width;         /* of these maps */
+	uint32_t height;
 };
 
 /*
@@ -85,32 +88,58 @@ struct npy_writer {
 enum { NPY_HEADER_LENGTH = 128 - NPY_HEADER_AT };
 _Static_assert(NPY_HEADER_LENGTH == 0166, "the length in NPY_START");
 
-static void write_header(struct writer *writer, const struct map *map)
+enum { NPY_HEADER_END = NPY_HEADER_AT + NPY_HEADER_LENGTH };
+
+/* Prints everything before the elements. */
+static void print_start(char bytes[NPY_HEADER_END], const struct npy_writer *npy,
+			uint64_t map_count)
 {
-	const uint32_t height = map->recipe.height;
-	const uint32_t width = map->recipe.width;
-	struct npy_header header = {"|u1", 2, {height, width}};
-	if (writer->map_count > 1)
-		header = (struct npy_header){"|u1", 3, {writer->map_count, height, width}};
+	struct npy_header header = {"|u1", 2, {npy->height, npy->width}};
+	if (map_count > 1)
+		header = (struct npy_header){"|u1", 3, {map_count, npy->height, npy->width}};
 	char text[NPY_HEADER_SIZE];
 	const size_t length = print_header(text, &header);
 	memset(text + length, ' ', sizeof text - length);
 	text[NPY_HEADER_LENGTH - 1] = '\n';
-	output_write(writer->output, NPY_START, NPY_HEADER_AT);
-	output_write(writer->output, text, NPY_HEADER_LENGTH);
+	memcpy(bytes, NPY_START, NPY_HEADER_AT);
+	memcpy(bytes + NPY_HEADER_AT, text, NPY_HEADER_LENGTH);
 }
 
 static bool npy_write(struct writer *writer, const struct map *map)
 {
 	struct npy_writer *npy = writer->state;
-	const bool is_batch = writer->map_count > 1;
+	const struct recipe *recipe = &map->recipe;
 	unsigned show;
+	/* Each file of a pattern has one map. */
+	if (writer->map_count == 1)
+		npy->written_count = 0;
+	if (npy->written_count > 0 &&
+	    (recipe->width != npy->width || recipe->height != npy->height))
+		return writer_refuse(writer, "%s cannot be in one npy array with maps of %s",
+				     size_text(recipe->width, recipe->height),
+				     size_text(npy->width, npy->height));
 	if (!writer_choose_shown(writer, map, &show))
 		return false;
-	if (!is_batch || !npy->has_header)
-		write_header(writer, map);
-	npy->has_header = true;
+	if (npy->written_count == 0) {
+		char start[NPY_HEADER_END];
+		npy->width = recipe->width;
+		npy->height = recipe->height;
+		print_start(start, npy, writer->map_count);
+		output_write(writer->output, start, sizeof start);
+	}
+	npy->written_count++;
 	return tiles_write(writer, map, show, &npy_spelling);
+}
+
+static void npy_complete(struct writer *writer)
+{
+	const struct npy_writer *npy = writer->state;
+	char start[NPY_HEADER_END];
+	/* Until now, the header says that the array is one map. */
+	if (npy->written_count < 2)
+		return;
+	print_start(start, npy, npy->written_count);
+	output_rewrite_start(writer->output, start, sizeof start);
 }
 
 /* Reading. */
@@ -321,6 +350,7 @@ const struct format format_npy = {
 	.shows_on_request = true,
 	.writer_state_size = sizeof(struct npy_writer),
 	.write = npy_write,
+	.complete = npy_complete,
 	.read = npy_read,
 	.reads_several_maps = true,
 	.reads_lists = true,

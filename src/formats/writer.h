@@ -20,6 +20,8 @@ struct format;
  *             writer.route = &route;               if style.shows_route is set
  *             if (!format->write(&writer, &map))
  *                     writer.message says why; if it is empty, out of memory
+ *     if (writer.map_count == 0 && format->complete)
+ *             format->complete(&writer);
  *     writer_close(&writer);
  *
  * The memory of a writer is reused from map to map.
@@ -32,7 +34,8 @@ struct writer {
 				      it was generated; set by the caller; not owned */
 	const struct route *route; /* the route of the current map; set by the caller; NULL unless
 				      style->shows_route is set */
-	uint64_t map_count;        /* number of maps in each file, if the format needs it */
+	uint64_t map_count;        /* number of maps in each file, if the format needs it; 0 if it
+				      is unknown, and the file can be changed at its start */
 	struct message message;    /* why the format refuses the map; empty if it does not */
 	struct painted_rows rows;  /* memory for the rows of a map */
 	struct passages passages;  /* memory for the tunnels through the doors of a map */

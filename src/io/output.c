@@ -44,7 +44,7 @@ static void write_through(struct output *output, const char *bytes, size_t lengt
 		bytes += written;
 		length -= written;
 		output->written += written;
-		progress.bytes_written = output->written;
+		progress.bytes_written += written;
 		progress_show();
 	}
 }
@@ -148,6 +148,12 @@ bool output_flush(struct output *output)
 	if (!output->error)
 		output_empty(output);
 	return !output->error;
+}
+
+void output_rewrite_start(struct output *output, const void *bytes, size_t length)
+{
+	if (output_flush(output) && !system_rewrite_start(output->file.descriptor, bytes, length))
+		output_fail(output, errno);
 }
 
 /* Opens the file of a map, or the only file, whose name does not depend on seed and number. */

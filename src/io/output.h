@@ -99,6 +99,12 @@ void output_start(struct output *output, int descriptor, const char *name);
  */
 bool output_flush(struct output *output);
 
+/*
+ * Replaces the first bytes of the current file, which must be that long already and not in place.
+ * Only output_close may follow.
+ */
+void output_rewrite_start(struct output *output, const void *bytes, size_t length);
+
 /* Functions that write. */
 
 /* Writes the buffer, so that it is empty. After an error, drops its bytes. */

@@ -61,6 +61,72 @@ bool pattern_has(const char *path, const char *letters)
 	return false;
 }
 
+/* Symbols of a pattern besides its bytes. */
+enum {
+	ANY_DIGIT = 256,
+	MORE_DIGITS,        /* any number of digits, or none */
+	SYMBOLS_MAX = 2048, /* no system has longer names */
+};
+
+/* Reads the symbols of the last component of a path. Returns their number. */
+static size_t read_symbols(short symbols[SYMBOLS_MAX], const char *path)
+{
+	const char *text = file_name_base(path);
+	size_t count = 0;
+	while (*text && count < SYMBOLS_MAX - 1) {
+		struct directive directive = {.letter = *text, .end = text + 1};
+		const bool is_directive = *text == '%';
+		if (is_directive)
+			directive = read_directive(text);
+		text = directive.end;
+		if (is_directive && directive.letter != '%') {
+			symbols[count++] = ANY_DIGIT;
+			symbols[count++] = MORE_DIGITS;
+		} else {
+			symbols[count++] = (unsigned char)directive.letter;
+		}
+	}
+	return count;
+}
+
+static bool is_digit(short symbol)
+{
+	return symbol == ANY_DIGIT || (symbol >= '0' && symbol <= '9');
+}
+
+bool pattern_meets(const char *path_a, const char *path_b)
+{
+	short a[SYMBOLS_MAX];
+	short b[SYMBOLS_MAX];
+	/* Whether the symbols of `a` so far and the first k of `b` can stand for the same text. */
+	bool meets[SYMBOLS_MAX + 1] = {true};
+	const size_t a_count = read_symbols(a, path_a);
+	const size_t b_count = read_symbols(b, path_b);
+	for (size_t k = 1; k <= b_count; k++)
+		meets[k] = meets[k - 1] && b[k - 1] == MORE_DIGITS;
+	for (size_t i = 0; i < a_count; i++) {
+		const short symbol = a[i];
+		bool diagonal = meets[0]; /* without this symbol, and without the last one of b */
+		meets[0] = meets[0] && symbol == MORE_DIGITS;
+		for (size_t k = 1; k <= b_count; k++) {
+			const short other = b[k - 1];
+			const bool above = meets[k];
+			if (symbol == MORE_DIGITS)
+				meets[k] = above || (meets[k - 1] &&
+						     (is_digit(other) || other == MORE_DIGITS));
+			else if (other == MORE_DIGITS)
+				meets[k] = meets[k - 1] || (above && is_digit(symbol));
+			else
+				meets[k] = diagonal &&
+					   (symbol == other ||
+					    (is_digit(symbol) && is_digit(other) &&
+					     (symbol == ANY_DIGIT || other == ANY_DIGIT)));
+			diagonal = above;
+		}
+	}
+	return meets[b_count];
+}
+
 bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number)
 {
 	const char *base = file_name_base(path);

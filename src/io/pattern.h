@@ -34,6 +34,12 @@ void pattern_find_fault(const char *path, struct message *message);
 bool pattern_has(const char *path, const char *letters);
 
 /*
+ * Returns whether the last components of two valid paths could be the same name, if each %d and %i,
+ * with any width, stood for any digits.
+ */
+bool pattern_meets(const char *a, const char *b);
+
+/*
  * Stores in `name` the path of the file of one map. Returns false and sets errno to ENAMETOOLONG if
  * the name does not fit.
  */

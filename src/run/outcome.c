@@ -23,7 +23,7 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure)
 }
 
 void outcome_fail_output(struct outcome *outcome, const struct output *output,
-			 const struct options *options)
+			 const struct options *options, const struct format *format)
 {
 	const int error = output->error;
 	const bool is_refused_by_folder = error == EACCES || error == EPERM || error == EROFS ||
@@ -43,8 +43,8 @@ void outcome_fail_output(struct outcome *outcome, const struct output *output,
 	else if (error == ENOENT && file_name_beside(folder, output->name, ".") &&
 		 !system_exists(folder))
 		advise(message, "create the folder first");
-	else if (error == EISDIR && options->command == COMMAND_MAPS)
-		advise(message, "add a file name, such as %%i.%s", options->format->extensions[0]);
+	else if (error == EISDIR && format)
+		advise(message, "add a file name, such as %%i.%s", format->extensions[0]);
 }
 
 bool outcome_report(struct outcome *outcome, enum status status)

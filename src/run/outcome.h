@@ -46,10 +46,10 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
 
 /*
  * Ends the run with the first error of an output: the name of the file, why it could not be
- * written, and what would work. Replaces an earlier message.
+ * written, and what would work. Replaces an earlier message. `format` is that of the maps, or NULL.
  */
 void outcome_fail_output(struct outcome *outcome, const struct output *output,
-			 const struct options *options);
+			 const struct options *options, const struct format *format);
 
 /*
  * Counts a fault that does not end the run: a finding of --check or --compare, or an unreadable

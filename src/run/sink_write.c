@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sink that writes maps in a format. It also protects files: it never writes two maps to one
- * file of an output pattern, and it never overwrites a FILE that has not been read.
+ * The sink that writes maps to each target of the run, in its format. It also protects files: it
+ * never writes two maps to one file of an output pattern, and it never overwrites a FILE that has
+ * not been read.
  */
 #include "run/sink.h"
 
@@ -14,17 +15,31 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Writes the maps of the run to one target. */
+struct target_writer {
+	const struct target *target;
+	struct output output;
+	struct writer writer;
+	bool is_for_one_map; /* also if the target turned out to be a pipe */
+	uint64_t file_count; /* number of files that are complete */
+};
+
 struct write_sink {
 	struct sink sink;
 	const struct options *options;
 	struct outcome *outcome;
-	struct output *output;
-	struct writer writer;
-	struct route route;     /* the route of the current map, if it is written */
-	uint64_t written_count; /* number of maps written */
+	struct target_writer *writers; /* one for each target */
+	struct route route;            /* the route of the current map, if it is written */
+	uint64_t written_count;        /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
 };
+
+/* Returns the writer after the last one. */
+static struct target_writer *writers_end(const struct write_sink *sink)
+{
+	return sink->writers + sink->options->target_count;
+}
 
 /* Finds the route of the map. Returns false after failing the outcome. */
 static bool find_route(struct write_sink *sink, const struct map *map)
@@ -38,7 +53,6 @@ static bool find_route(struct write_sink *sink, const struct map *map)
 	};
 	struct message *message = &sink->outcome->message;
 	const enum route_result result = route_find(&sink->route, map);
-	sink->writer.route = &sink->route;
 	if (result == ROUTE_FOUND)
 		return true;
 	if (result == ROUTE_NO_MEMORY)
@@ -77,10 +91,10 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
  * Checks that the open output does not overwrite a FILE. It may replace the only FILE, unless a
  * part of that is lost. Returns false after failing the outcome.
  */
-static bool check_target(struct write_sink *sink, const struct origin *origin)
+static bool check_target(struct write_sink *sink, const struct output *output,
+			 const struct origin *origin)
 {
 	const struct options *options = sink->options;
-	const struct output *output = sink->output;
 	const bool replaces_files = !output->is_pattern && !output->file.in_place;
 	const bool may_replace = replaces_files && options->file_count == 1;
 	struct message *message = &sink->outcome->message;
@@ -106,43 +120,59 @@ static bool check_target(struct write_sink *sink, const struct origin *origin)
 }
 
 /*
- * Opens the file of the map, unless the map cannot be written. Returns false after failing the
- * outcome.
+ * Checks and prepares what the targets share, unless the map cannot be written. Returns false after
+ * failing the outcome.
  */
 static bool begin_map(struct write_sink *sink, const struct map *map, const struct origin *origin)
 {
 	const struct options *options = sink->options;
 	struct message *message = &sink->outcome->message;
-	const bool has_seed_in_name = pattern_has(options->output, "d");
-	const bool has_number_in_name = pattern_has(options->output, "i");
-	if (has_seed_in_name && !origin->has_seed) {
-		fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
-		return advise(message, "use %%i, the number of the map");
+	bool has_only_seed_in_name = false;
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		const bool has_seed_in_name = pattern_has(at->target->path, "d");
+		if (has_seed_in_name && !origin->has_seed) {
+			fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
+			return advise(message, "use %%i, the number of the map");
+		}
+		if (has_seed_in_name && !pattern_has(at->target->path, "i"))
+			has_only_seed_in_name = true;
+		if (!at->is_for_one_map || sink->written_count == 0)
+			continue;
+		/* A stream must not look like an array of one map. */
+		if (at->target->format->holds == HOLDS_COUNTED_MAPS)
+			at->output.used = 0;
+		return choose_format_refuse_maps(options, at->target, STATUS_NO_MAP, message);
 	}
-	if (options->is_for_one_map && sink->written_count > 0)
-		return choose_format_refuse_maps(options, STATUS_NO_MAP, message);
 	if (options->style.shows_route && !find_route(sink, map))
 		return false;
 	/* The seeds of generated maps do not repeat. */
-	if (origin->file && has_seed_in_name && !has_number_in_name &&
-	    !add_seed(sink, origin->seed))
-		return false;
-	if (!output_begin(sink->output, origin->seed, origin->number))
+	return !origin->file || !has_only_seed_in_name || add_seed(sink, origin->seed);
+}
+
+/*
+ * Opens the file of the map, if each map has its own. Returns false after failing the outcome.
+ */
+static bool begin_file(struct write_sink *sink, struct target_writer *at,
+		       const struct origin *origin)
+{
+	struct output *output = &at->output;
+	if (!output_begin(output, origin->seed, origin->number))
 		return outcome_stop(sink->outcome);
 	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
-	if (sink->written_count > 0 && !sink->output->is_pattern && !origin->is_lossy)
+	if (sink->written_count > 0 && !output->is_pattern && !origin->is_lossy)
 		return true;
-	return check_target(sink, origin);
+	return check_target(sink, output, origin);
 }
 
 /*
  * Ends the run because the format refuses the map, because memory ran out, or because the output
  * failed. Returns false.
  */
-static bool fail_writing(struct write_sink *sink, const struct origin *origin)
+static bool fail_writing(struct write_sink *sink, struct target_writer *at,
+			 const struct origin *origin)
 {
-	struct message *message = &sink->writer.message;
-	if (sink->output->error || message_is_empty(message))
+	struct message *message = &at->writer.message;
+	if (at->output.error || message_is_empty(message))
 		return outcome_stop(sink->outcome);
 	/* A wrong command line is not the fault of this map. */
 	if (message->status != STATUS_USAGE)
@@ -153,28 +183,45 @@ static bool fail_writing(struct write_sink *sink, const struct origin *origin)
 static bool write_sink_take(struct sink *base, const struct map *map, const struct origin *origin)
 {
 	struct write_sink *sink = (struct write_sink *)base;
-	struct output *output = sink->output;
+	const struct options *options = sink->options;
 	if (!begin_map(sink, map, origin))
 		return false;
-	sink->writer.input_file = origin->file;
-	if (!sink->options->format->write(&sink->writer, map) || !output_end(output))
-		return fail_writing(sink, origin);
-	origin_print_note(origin, sink->options);
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++)
+		if (!begin_file(sink, at, origin))
+			return false;
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		struct output *output = &at->output;
+		const struct format *format = at->target->format;
+		at->writer.input_file = origin->file;
+		if (options->style.shows_route && format->looks & LOOK_ROUTE)
+			at->writer.route = &sink->route;
+		if (!format->write(&at->writer, map) || !output_end(output))
+			return fail_writing(sink, at, origin);
+		at->file_count += output->is_pattern;
+	}
+	origin_print_note(origin, options);
 	sink->written_count++;
-	/* The next map may come through a slow pipe. Do not hold this map back until then. */
-	if (origin->file && output->file.in_place && !output_flush(output))
-		return fail_writing(sink, origin);
+	/*
+	 * The next map may come through a slow pipe. Do not hold this map back until then, unless
+	 * another map would be refused.
+	 */
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		const bool is_array = at->target->format->holds == HOLDS_COUNTED_MAPS;
+		if (origin->file && at->output.file.in_place && !(is_array && at->is_for_one_map) &&
+		    !output_flush(&at->output))
+			return fail_writing(sink, at, origin);
+	}
 	return true;
 }
 
 /* Says how to create the tileset image of the maps, if it does not exist. */
-static void print_tileset_notice(const struct write_sink *sink)
+static void print_tileset_notice(const struct write_sink *sink, const struct target_writer *at)
 {
 	const struct options *options = sink->options;
-	const struct output *output = sink->output;
+	const struct output *output = &at->output;
 	char path[FILE_NAME_SIZE];
 	/* The folder of a pipe or device does not contain an image. */
-	if (options->quiet || output->file.in_place || !(options->format->looks & LOOK_TILESET))
+	if (options->quiet || output->file.in_place || !(at->target->format->looks & LOOK_TILESET))
 		return;
 	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
 	    system_exists(path))
@@ -188,44 +235,105 @@ static void print_tileset_notice(const struct write_sink *sink)
 	printer_print(&note);
 }
 
+/* Says which files of a run with several targets were written before it failed. */
+static void add_written_files(const struct write_sink *sink)
+{
+	struct message *message = &sink->outcome->message;
+	const char *word = ", after writing";
+	if (sink->options->target_count == 1 || message_is_empty(message))
+		return;
+	for (const struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		if (at->file_count == 0)
+			continue;
+		text_add(&message->problem, "%s %s", word, at->target->path);
+		if (at->output.is_pattern)
+			text_add(&message->problem, " (%s)",
+				 count_text(at->file_count, "file", "files"));
+		word = " and";
+	}
+}
+
 static void write_sink_end(struct sink *base, const struct origin *origin, bool is_complete)
 {
 	struct write_sink *sink = (struct write_sink *)base;
+	struct target_writer *failed = NULL; /* the first writer whose output failed */
 	(void)origin;
-	(void)output_close(sink->output, is_complete);
-	if (sink->output->error)
-		outcome_fail_output(sink->outcome, sink->output, sink->options);
-	else if (is_complete)
-		print_tileset_notice(sink);
-	writer_close(&sink->writer);
+	/* Write all bytes before the first file gets its name. A full disk is noticed here. */
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		const struct format *format = at->target->format;
+		if (is_complete && at->writer.map_count == 0 && format->complete)
+			format->complete(&at->writer);
+		if (is_complete)
+			(void)output_flush(&at->output);
+		if (at->output.error && !failed)
+			failed = at;
+	}
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		const bool appears = is_complete && !failed;
+		if (output_close(&at->output, appears) && appears && !at->output.is_pattern &&
+		    !at->output.file.in_place)
+			at->file_count = 1;
+		if (at->output.error && !failed)
+			failed = at;
+	}
+	if (failed)
+		outcome_fail_output(sink->outcome, &failed->output, sink->options,
+				    failed->target->format);
+	if (failed || !is_complete)
+		add_written_files(sink);
+	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
+		if (is_complete && !failed)
+			print_tileset_notice(sink, at);
+		writer_close(&at->writer);
+	}
 	route_free(&sink->route);
 	array_free(sink, seeds);
 }
 
+/* Opens the writer of a target. Returns false if its output failed, or if out of memory. */
+static bool open_writer(struct target_writer *at, const struct options *options)
+{
+	struct output *output = &at->output;
+	const struct target *target = at->target;
+	output_open(output, target->path);
+	/* A pager may be using the screen. */
+	if (system_has_reader(output->file.descriptor))
+		progress.is_wanted = false;
+	const bool has_memory = writer_open(&at->writer, target->format, &options->style, output);
+	const bool is_uncounted = choose_format_is_uncounted(options);
+	at->is_for_one_map = target->is_for_one_map;
+	if (target->format->holds == HOLDS_COUNTED_MAPS && is_uncounted && !output->is_pattern &&
+	    output->file.in_place)
+		at->is_for_one_map = true;
+	/* Each file will contain as many maps, unless the run fails. */
+	if (output->is_pattern || at->is_for_one_map)
+		at->writer.map_count = 1;
+	else if (!is_uncounted)
+		at->writer.map_count = options->find > 0 ? options->find : options->count;
+	return has_memory && !output->error;
+}
+
 struct sink *write_sink_open(const struct options *options, struct outcome *outcome)
 {
-	static struct output output; /* messages need its name after the sink has ended */
+	/* Messages need the names of outputs after the sink has ended. */
+	static struct target_writer writers[TARGETS_MAX];
 	static struct write_sink sink;
+	bool is_open = true;
 	sink = (struct write_sink){
-		.sink = {.take = write_sink_take,
-			 .end = write_sink_end,
-			 .needs_attempts = options->format->needs_attempts},
+		.sink = {.take = write_sink_take, .end = write_sink_end},
 		.options = options,
 		.outcome = outcome,
-		.output = &output,
+		.writers = writers,
 	};
-	output_open(&output, options->output);
-	/* A pager may be using the screen. */
-	if (system_has_reader(output.file.descriptor))
-		progress.is_wanted = false;
-	const bool has_memory = writer_open(&sink.writer, options->format, &options->style,
-					    &output);
-	/* Each file will contain as many maps, unless the run fails. */
-	if (output.is_pattern || options->is_for_one_map)
-		sink.writer.map_count = 1;
-	else
-		sink.writer.map_count = options->find > 0 ? options->find : options->count;
-	if (has_memory && !output.error)
+	for (size_t i = 0; i < options->target_count; i++) {
+		struct target_writer *at = &writers[i];
+		at->target = &options->targets[i];
+		at->file_count = 0;
+		is_open = open_writer(at, options) && is_open;
+		if (at->target->format->needs_attempts)
+			sink.sink.needs_attempts = true;
+	}
+	if (is_open)
 		return &sink.sink;
 	(void)outcome_stop(outcome);
 	write_sink_end(&sink.sink, NULL, false);

@@ -73,6 +73,12 @@ size_t system_write(int descriptor, const void *bytes, size_t length);
  */
 void system_widen_pipe(int descriptor);
 
+/*
+ * Replaces the first `length` bytes of a regular file that was written, and leaves its position
+ * anywhere. Returns false and sets errno on failure.
+ */
+bool system_rewrite_start(int descriptor, const void *bytes, size_t length);
+
 /* Writes `length` bytes to standard error, in one piece if possible. Ignores failures. */
 void system_tell(const char *text, size_t length);
 
@@ -138,6 +144,9 @@ bool system_identify(int descriptor, struct file_identity *identity);
  */
 bool system_identify_path(const char *path, struct file_identity *identity);
 
+/* Identifies the folder that contains the last component of a path. Its size is unknown. */
+bool system_identify_folder(const char *path, struct file_identity *identity);
+
 /*
  * The names of files, as texts. These functions look at the characters of a path and not at the
  * files.
@@ -172,11 +181,13 @@ bool file_name_beside(char joined[FILE_NAME_SIZE], const char *path, const char 
  * its target when it is complete, and then replaces the old file of that name. If a signal ends the
  * program before that, the temporary file is removed and the old file stays.
  *
- * Only one atomic file may be open at a time, because the signal handler knows of one.
+ * At most ATOMIC_FILES_MAX may be open at a time, because the signal handler knows of so many.
  */
 
 /* The temporary name. Random characters replace each X. */
 #define ATOMIC_FILE_TEMPORARY ".dungen.XXXXXX"
+
+enum { ATOMIC_FILES_MAX = 24 };
 
 struct atomic_file {
 	int descriptor;     /* descriptor to write to, or -1 if the file is not open */

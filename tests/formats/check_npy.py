@@ -111,13 +111,17 @@ class Written(FormatTestCase):
         for number in (1, 2, 3):
             self.assertEqual(numpy.load(self.path(f"{number}.npy")).shape, (10, 20))
 
-    def test_a_batch_of_unknown_size_is_refused(self):
+    def test_a_batch_of_unknown_size_needs_a_file(self):
         for option in ("--where=rooms=1..", "--min-rooms=1"):
             with self.subTest(option):
                 result = run(*SMALL, "-s1", "-n3", option, "-fnpy")
-                problem = "--count 3: cannot write an unknown number of maps to one npy file"
+                problem = "--count 3: cannot write an unknown number of npy maps to standard output"
                 message = self.assert_message(result, 2, problem)
-                self.assertTrue(message.endswith("; use --find instead of --count"), message)
+                self.assertTrue(message.endswith("; try --output maps.npy"), message)
+                self.assertEqual(result.stdout, b"")
+                self.good(*SMALL, "-s1", "-n3", option, "-o", self.path("maps.npy"))
+                expected = output(*SMALL, "-s1", "-n3", "-fnpy")
+                self.assertEqual(read(self.path("maps.npy")), expected)
 
     def test_a_search_has_a_known_size(self):
         for option in ("--where=rooms=1..", "--min-rooms=1"):
@@ -133,15 +137,24 @@ class Written(FormatTestCase):
         self.assertEqual(result.returncode, 3)
         self.assert_holds()
 
-    def test_a_file_of_input_maps_has_one_map(self):
+    def test_input_maps_are_an_array_only_in_a_file(self):
         two_maps = output(*SMALL, "-s1", "-n2", "-fjson")
         first_map = two_maps.splitlines()[0]
         self.assertEqual(load(output("-q", "-", "-fnpy", input=first_map)).shape, (10, 20))
         write(self.path("maps"), two_maps)
-        result = run("-q", self.path("maps"), "-o", self.path("out.npy"))
-        self.assert_message(result, 4, "an unknown number of maps", "map-%i.npy")
+        result = run("-q", self.path("maps"), "-fnpy")
+        self.assert_message(result, 4, "an unknown number of npy maps", "maps.npy")
+        self.assertEqual(result.stdout, b"")
+        self.good("-q", self.path("maps"), "-o", self.path("out.npy"))
+        self.assertEqual(read(self.path("out.npy")), output(*SMALL, "-s1", "-n2", "-fnpy"))
+        self.good("-q", self.path("maps"), "--where=seed=2", "-o", self.path("out.npy"))
+        self.assertEqual(read(self.path("out.npy")), output(*SMALL, "-s2", "-fnpy"))
+        self.good("-q", "-s1", "-fjson", "-o", self.path("other"))
+        result = run("-q", self.path("maps"), self.path("other"), "-o", self.path("out.npy"))
+        self.assert_message(result, 4, "80x45 cannot be in one npy array with maps of 20x10")
+        self.assertEqual(read(self.path("out.npy")), output(*SMALL, "-s2", "-fnpy"))
         self.good("-q", self.path("maps"), "-o", self.path("out-%i.npy"))
-        self.assert_holds("maps", "out-1.npy", "out-2.npy")
+        self.assert_holds("maps", "other", "out.npy", "out-1.npy", "out-2.npy")
 
 
 class Read(TestCase):

@@ -217,11 +217,11 @@ static bool read_line(struct options *options)
 	prepare_arguments();
 	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
 						&message);
-	has_pattern = is_right && options->output && pattern_has(options->output, "di");
+	const char *output = options->output; /* the only one; see LLVMFuzzerTestOneInput */
+	has_pattern = is_right && output && pattern_has(output, "di");
 	replaces_file = false;
-	for (size_t i = 0; is_right && options->output && i < options->file_count; i++)
-		replaces_file |= options->file_count > 1 &&
-				 strcmp(options->output, options->files[i]) == 0;
+	for (size_t i = 0; is_right && output && i < options->file_count; i++)
+		replaces_file |= options->file_count > 1 && strcmp(output, options->files[i]) == 0;
 	has_reports = is_right && (options->check || options->compare);
 	const bool is_filtered = options->where.conditions != 0 || options->recipe.min_rooms > 0;
 	has_notes = is_right && (options->file_count > 0 || is_filtered) && !options->quiet;
@@ -260,6 +260,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 		.full_after = WORLD_BYTES, .read_max = SIZE_MAX, .target_exists = true};
 	const bool is_right = read_line(&options);
 	if (is_right && !is_quick())
+		return -1;
+	/* The world has one output. */
+	if (options.target_count > 1)
 		return -1;
 	if (is_right && options.file_count > 0)
 		world.input = choose_file(&input);

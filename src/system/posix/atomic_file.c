@@ -77,7 +77,7 @@ static int create_temporary(struct atomic_file *file, const char *path, const st
 		close(descriptor);
 		unlink(file->temporary);
 	}
-	native_remove_at_signal(NULL);
+	native_keep_at_signal(file->temporary);
 	errno = error;
 	return -1;
 }
@@ -158,7 +158,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		error = errno;
 	if (end == ATOMIC_FILE_DISCARD || error)
 		unlink(file->temporary);
-	native_remove_at_signal(NULL);
+	native_keep_at_signal(file->temporary);
 	if (end == ATOMIC_FILE_SYNC_AND_RENAME && !error)
 		sync_folder(file->target);
 	errno = error;

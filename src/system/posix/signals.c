@@ -9,12 +9,27 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *volatile path_to_remove; /* path of the temporary file, or NULL */
-static const char *volatile text_to_write;  /* text for the terminal, or NULL */
+/* Paths of temporary files. Unused elements are NULL. */
+static const char *volatile paths_to_remove[ATOMIC_FILES_MAX];
+static const char *volatile text_to_write; /* text for the terminal, or NULL */
+
+/* Replaces the first of the paths that is `old`. */
+static void replace_path(const char *old, const char *new)
+{
+	size_t i = 0;
+	while (i < ATOMIC_FILES_MAX - 1 && paths_to_remove[i] != old)
+		i++;
+	paths_to_remove[i] = new;
+}
 
 void native_remove_at_signal(const char *path)
 {
-	path_to_remove = path;
+	replace_path(NULL, path);
+}
+
+void native_keep_at_signal(const char *path)
+{
+	replace_path(path, NULL);
 }
 
 void system_tell_at_signal(const char *text)
@@ -25,10 +40,12 @@ void system_tell_at_signal(const char *text)
 /* Handles a signal. May call only functions that are safe in a signal handler. */
 static void clean_up(int number)
 {
-	const char *path = path_to_remove;
 	const char *text = text_to_write;
-	if (path)
-		unlink(path);
+	for (size_t i = 0; i < ATOMIC_FILES_MAX; i++) {
+		const char *path = paths_to_remove[i];
+		if (path)
+			unlink(path);
+	}
 	/* After Ctrl-S, a terminal accepts nothing until Ctrl-Q. Do not wait for that. */
 	struct pollfd writable = {.fd = STDERR_FILENO, .events = POLLOUT};
 	if (text && system_owns_terminal() && poll(&writable, 1, 0) > 0)

@@ -67,6 +67,16 @@ bool system_identify_path(const char *path, struct file_identity *identity)
 	return stat(path, &status) == 0 && identify(&status, identity);
 }
 
+bool system_identify_folder(const char *path, struct file_identity *identity)
+{
+	char folder[FILE_NAME_SIZE];
+	struct stat status;
+	if (!file_name_beside(folder, path, ".") || stat(folder, &status) != 0)
+		return false;
+	(void)identify(&status, identity);
+	return true;
+}
+
 bool system_is_link(const char *path)
 {
 	struct stat status;

@@ -61,6 +61,20 @@ void system_widen_pipe(int descriptor)
 #endif
 }
 
+bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
+{
+	size_t done = 0;
+	while (done < length) {
+		const ssize_t written = pwrite(descriptor, (const char *)bytes + done,
+					       length - done, (off_t)done);
+		if (written < 0 && errno != EINTR)
+			return false;
+		if (written > 0)
+			done += (size_t)written;
+	}
+	return true;
+}
+
 void system_tell(const char *text, size_t length)
 {
 	while (length > 0) {

@@ -7,7 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct atomic_file *unfinished; /* the file that has a temporary file, or NULL */
+/* The files that have a temporary file, or NULL. */
+static struct atomic_file *unfinished[ATOMIC_FILES_MAX];
+
+/* Replaces the first `old` among the unfinished files. */
+static void set_unfinished(const struct atomic_file *old, struct atomic_file *new)
+{
+	size_t i = 0;
+	while (i < ATOMIC_FILES_MAX - 1 && unfinished[i] != old)
+		i++;
+	unfinished[i] = new;
+}
 
 /* Deletes the temporary file, which is closed. */
 static void delete_temporary(const struct atomic_file *file)
@@ -19,10 +29,12 @@ static void delete_temporary(const struct atomic_file *file)
 
 void native_remove_temporary(void)
 {
-	if (!unfinished)
-		return;
-	_close(unfinished->descriptor);
-	delete_temporary(unfinished);
+	for (size_t i = 0; i < ATOMIC_FILES_MAX; i++) {
+		if (!unfinished[i])
+			continue;
+		_close(unfinished[i]->descriptor);
+		delete_temporary(unfinished[i]);
+	}
 }
 
 /* Creates the temporary file beside `path`. Returns false and sets errno on failure. */
@@ -39,7 +51,7 @@ static bool create_temporary(struct atomic_file *file, const char *path)
 	AcquireSRWLockExclusive(&native_exit_lock);
 	file->descriptor = mkstemp(file->temporary);
 	if (file->descriptor >= 0)
-		unfinished = file;
+		set_unfinished(NULL, file);
 	ReleaseSRWLockExclusive(&native_exit_lock);
 	return file->descriptor >= 0;
 }
@@ -97,7 +109,7 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		error = file->target_exists ? ETXTBSY : EACCES;
 	if (end == ATOMIC_FILE_DISCARD || error)
 		delete_temporary(file);
-	unfinished = NULL;
+	set_unfinished(file, NULL);
 	ReleaseSRWLockExclusive(&native_exit_lock);
 	errno = error;
 	return !error;

@@ -74,6 +74,41 @@ bool system_identify_path(const char *path, struct file_identity *identity)
 	return is_file;
 }
 
+bool system_identify_folder(const char *path, struct file_identity *identity)
+{
+	char folder[FILE_NAME_SIZE];
+	wchar_t wide_folder[FILE_NAME_SIZE];
+	BY_HANDLE_FILE_INFORMATION information;
+	if (!file_name_beside(folder, path, "."))
+		return false;
+	native_widen(wide_folder, folder);
+	const HANDLE handle = CreateFileW(wide_folder, 0, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL,
+					  OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+	const bool is_known = handle != INVALID_HANDLE_VALUE &&
+			      GetFileInformationByHandle(handle, &information);
+	if (handle != INVALID_HANDLE_VALUE)
+		CloseHandle(handle);
+	if (!is_known)
+		return false;
+	identity->device = information.dwVolumeSerialNumber;
+	identity->number = (uint64_t)information.nFileIndexHigh << 32 | information.nFileIndexLow;
+	return true;
+}
+
+bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
+{
+	if (_lseeki64(descriptor, 0, SEEK_SET) != 0)
+		return false;
+	while (length > 0) {
+		const size_t written = system_write(descriptor, bytes, length);
+		if (written == 0)
+			return false;
+		bytes = (const char *)bytes + written;
+		length -= written;
+	}
+	return true;
+}
+
 size_t system_read(int descriptor, void *bytes, size_t length)
 {
 	errno = 0;
