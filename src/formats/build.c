@@ -2,6 +2,7 @@
 #include "formats/build.h"
 
 #include "base/number.h"
+#include "base/utf8.h"
 #include "map/misfits.h"
 
 #include <inttypes.h>
@@ -58,6 +59,31 @@ bool build_refuse(struct reader *reader, const char *key, const char *format, ..
 	(void)fail_list(build_refusal(reader, key), STATUS_NO_MAP, format, arguments);
 	va_end(arguments);
 	return false;
+}
+
+bool build_refuse_encoding(struct reader *reader, const char *text, size_t length)
+{
+	const char *encoding = "LATIN1";
+	uint32_t ignored_code;
+	const char *end = text + length;
+	size_t character_length;
+	while (text < end &&
+	       (character_length = utf8_read(text, (size_t)(end - text), &ignored_code)))
+		text += character_length;
+	if (text == end)
+		return false;
+	const unsigned char byte = (unsigned char)*text;
+	/* Elsewhere, a NUL is damage. */
+	if (byte == 0 && reader->line > 1)
+		return false;
+	if (byte >= 0xfe || byte == 0)
+		encoding = "UTF-16";
+	else if (byte >= 0xb0 && byte <= 0xdf)
+		encoding = "CP437"; /* the blocks and lines of DOS */
+	build_refuse(reader, NULL, "the file is not UTF-8");
+	advise(&reader->message, "convert it, as with iconv -f %s -t UTF-8 FILE | dungen -",
+	       encoding);
+	return true;
 }
 
 bool build_need(struct reader *reader, bool has_memory)
@@ -339,7 +365,7 @@ bool build_rows_end(struct reader *reader)
 	}
 	recipe->width = reader->columns;
 	recipe->height = reader->row_count;
-	return build_tiles_end(reader);
+	return true;
 }
 
 void build_lines(struct reader *reader, build_read_row *read_row)
@@ -365,6 +391,42 @@ char *build_tiles(struct reader *reader)
 	if (!build_need(reader, array_reserve(map, tiles, recipe_tiles(&map->recipe))))
 		return NULL;
 	return map->tiles;
+}
+
+uint64_t build_count_misfit_doors(struct reader *reader, uint64_t *door_count,
+				  struct point *first_misfit)
+{
+	const struct map *map = reader->map;
+	const uint32_t width = map->recipe.width;
+	const char *tiles = map->tiles;
+	const char *end = tiles + recipe_tiles(&map->recipe);
+	uint64_t misfit_count = 0;
+	*door_count = 0;
+	for (const char *at = tiles; (at = memchr(at, TILE_DOOR, (size_t)(end - at))); at++) {
+		const uint64_t index = (uint64_t)(at - tiles);
+		const struct point point = {(uint32_t)(index % width), (uint32_t)(index / width)};
+		const bool is_left = point.x > 0 && at[-1] != TILE_WALL;
+		const bool is_right = point.x + 1 < width && at[1] != TILE_WALL;
+		const bool is_above = point.y > 0 && *(at - width) != TILE_WALL;
+		const bool is_below = at + width < end && at[width] != TILE_WALL;
+		(*door_count)++;
+		if (door_fits(is_left, is_right, is_above, is_below))
+			continue;
+		if (misfit_count == 0)
+			*first_misfit = point;
+		misfit_count++;
+	}
+	return misfit_count;
+}
+
+void build_note_misfit_doors(struct reader *reader)
+{
+	uint64_t door_count;
+	struct point first;
+	const uint64_t misfit_count = build_count_misfit_doors(reader, &door_count, &first);
+	if (misfit_count > 0 && reader->is_written)
+		reader_note(reader, "%s not between two walls; see --check",
+			    count_text(misfit_count, "door is", "doors are"));
 }
 
 bool build_tiles_end(struct reader *reader)

@@ -53,6 +53,12 @@ struct message *build_refusal(struct reader *reader, const char *key);
 __attribute__((format(printf, 3, 4))) bool build_refuse(struct reader *reader, const char *key,
 							const char *format, ...);
 
+/*
+ * Refuses the map if a text of `length` bytes is not UTF-8, and says how to convert the file.
+ * Returns whether it did.
+ */
+bool build_refuse_encoding(struct reader *reader, const char *text, size_t length);
+
 /* Sets the result to READ_NO_MEMORY if `has_memory` is false, even after a refusal. */
 bool build_need(struct reader *reader, bool has_memory);
 
@@ -95,8 +101,8 @@ void build_row_end(struct reader *reader, size_t length);
 
 /*
  * Ends the rows. Drops empty rows at the end, fills up short rows with wall, and sets the size of
- * the map. Refuses a map without tiles, and a map with fewer rows than its height. Then does what
- * build_tiles_end does.
+ * the map. Refuses a map without tiles, and a map with fewer rows than its height. build_tiles_end
+ * follows.
  */
 bool build_rows_end(struct reader *reader);
 
@@ -123,8 +129,19 @@ void build_lines(struct reader *reader, build_read_row *read_row);
 char *build_tiles(struct reader *reader);
 
 /*
- * Ends the tiles. Refuses a map without floor, and notes that a map has no wall. The reader can
- * advise what to do:
+ * Counts the door tiles, and returns how many of them are not between two walls and two floor
+ * tiles. Stores the first of these, if there is one. After build_rows_end, or when all tiles are
+ * set.
+ */
+uint64_t build_count_misfit_doors(struct reader *reader, uint64_t *door_count,
+				  struct point *first_misfit);
+
+/* Notes how many doors are misfits, if the map is written. For maps of other programs. */
+void build_note_misfit_doors(struct reader *reader);
+
+/*
+ * Ends the tiles. Refuses a map without floor, and notes that a map has no wall. The reader
+ * can advise what to do:
  *
  *     if (!build_tiles_end(reader) && reader->lacks_floor)
  *             suggest(&reader->message, "floors", " ");

@@ -4,6 +4,7 @@
  * spreadsheets read. The numbers up to the exit are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
+#include "formats/text.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
 #include "formats/writer.h"
@@ -39,17 +40,53 @@ static bool csv_write(struct writer *writer, const struct map *map)
 				show |= 1u << i;
 		}
 	}
+	if (!writer_check_shown(writer, map, show))
+		return false;
 	return tiles_write(writer, map, show, &csv_spelling);
 }
 
 /* Reading. */
+
+/* Returns whether a line has a separator other than a blank. */
+static bool has_separator(const char *line, size_t length)
+{
+	return memchr(line, ',', length) || memchr(line, ';', length) || memchr(line, '\t', length);
+}
+
+/* Returns the length of a cell that is not a number, without the blanks at its end. */
+static size_t word_length(const char *word, size_t length_max)
+{
+	size_t length = 0;
+	while (length < length_max && !strchr(",;\t\r", word[length]))
+		length++;
+	while (length > 0 && word[length - 1] == ' ')
+		length--;
+	return length;
+}
+
+/* Refuses a cell that is not a number, and not in a list. */
+static void refuse_word(struct reader *reader, const char *word, size_t length)
+{
+	const struct style *style = reader->style;
+	/* Show a separator only if it stands alone. */
+	const int shown = (int)lesser(greater((uint32_t)length, 1), VALUE_LENGTH_MAX);
+	if (build_refuse_encoding(reader, word, length))
+		return;
+	build_refuse(reader, NULL, "expected a number, found '%.*s'", shown, word);
+	if (style->walls && style->floors) {
+		advise(&reader->message, "add it to --walls or --floors");
+	} else if (length > 0 && length == (size_t)shown) {
+		advise(&reader->message, "list the cells that are wall, as with --walls '%.*s'",
+		       shown, word);
+		suggest(&reader->message, "walls", "%.*s", shown, word);
+	}
+}
 
 static bool csv_read_row(struct reader *reader, const char *line, size_t size, char *tiles,
 			 size_t *tile_count)
 {
 	static const char blanks[] = " \t";
 	struct tile_values *values = reader->state;
-	const struct style *style = reader->style;
 	const char *line_end = line + size;
 	const char *at = line + strspn(line, blanks);
 	*tile_count = 0;
@@ -71,22 +108,23 @@ static bool csv_read_row(struct reader *reader, const char *line, size_t size, c
 			continue;
 		}
 		double number = 0;
-		const size_t length = tile_values_parse_number(at, &number);
-		struct message *message = NULL;
-		if (length == 0) {
-			/* Show a separator only if it stands alone. */
-			const uint32_t shown = (uint32_t)strcspn(at, ",; \t\r\n");
-			message = build_refusal(reader, NULL);
-			fail(message, STATUS_NO_MAP, "expected a number, found '%.*s'",
-			     (int)lesser(greater(shown, 1), VALUE_LENGTH_MAX), at);
-		} else if (number == -1 && !style->walls && !style->floors) {
-			/* Tiled exports an empty cell as -1. */
-			*tile = TILE_WALL;
-		} else if (!tile_values_read(values, reader, number, place, tile)) {
-			message = tile_values_refuse(values, reader, number, "%.15g", number);
+		size_t length = tile_values_parse_number(at, &number);
+		bool is_read = false;
+		if (length > 0 && strchr(",; \t\r\n", at[length])) {
+			is_read = tile_values_read(values, reader, number, place, tile);
+			if (!is_read)
+				tile_values_refuse(values, reader, number, "%.15g", number);
+		} else if (reader->row_count == 1 && at == line && !has_separator(line, size)) {
+			/* The file looked like csv only because of its first line. */
+			return text_refuse_title(reader, 1);
+		} else {
+			length = word_length(at, (size_t)(line_end - at));
+			is_read = tile_values_read_word(values, reader, at, length, tile);
+			if (!is_read)
+				refuse_word(reader, at, length);
 		}
-		if (message) {
-			message->place.byte = (uint64_t)(at - line) + 1;
+		if (!is_read) {
+			reader->message.place.byte = (uint64_t)(at - line) + 1;
 			return false;
 		}
 		at += length;
@@ -101,7 +139,12 @@ static bool csv_read_row(struct reader *reader, const char *line, size_t size, c
 static void csv_read(struct reader *reader)
 {
 	struct tile_values *values = reader->state;
-	if (tile_values_start(values, reader, VALUES_ARE_NUMBERS))
+	struct input *input = reader->input;
+	const size_t first_length = input_peek_line(input);
+	/* Numbers with blanks between them can also be the size above a map of text. */
+	const bool is_csv = has_separator(input->bytes + input->start, first_length) ||
+			    text_check_title(reader);
+	if (is_csv && tile_values_start(values, reader, VALUES_ARE_CELLS))
 		build_lines(reader, csv_read_row);
 	tile_values_end(values, reader);
 }
@@ -115,11 +158,10 @@ static bool csv_is_first_line(const char *path, const char *line, size_t length)
 {
 	const char *dot = strrchr(path, '.');
 	const bool is_csv = dot && strcasecmp(dot, ".csv") == 0;
-	const bool has_separator = memchr(line, ',', length) || memchr(line, ';', length) ||
-				   memchr(line, '\t', length);
-	/* Not even a row of words is a text then. The reader says what is wrong with it. */
-	if (is_csv && has_separator)
-		return true;
+	const bool is_separated = has_separator(line, length);
+	/* Even a row of words is not a text then, unless the file has another encoding. */
+	if (is_csv && is_separated)
+		return !memchr(line, '\0', length);
 	for (size_t i = 0; i < length; i++) {
 		if (line[i] == '\0' || !strchr(NUMBER_CHARACTERS ",; \t\r", line[i]))
 			return false;
@@ -128,7 +170,7 @@ static bool csv_is_first_line(const char *path, const char *line, size_t length)
 	if (length <= has_sign || line[has_sign] < '0' || line[has_sign] > '9')
 		return false;
 	const char *blank = memchr(line, ' ', length);
-	return is_csv || has_separator || (blank && blank > line + 1);
+	return is_csv || is_separated || (blank && blank > line + 1);
 }
 
 const struct format format_csv = {

@@ -7,6 +7,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* The keys that dungen writes, by the object that contains them. */
+static const char map_keys[] = " format version generator params width height seed spawn exit "
+			       "exit_distance route rooms tunnels doors legend tiles ";
+static const char room_keys[] = " id x y width height distance center wing_of ";
+static const char tunnel_keys[] = " from to path ";
+static const char door_keys[] = " x y room tunnels ";
+
 /* Refuses the value of a key, a point, if it is not an object. */
 static void check_is_point(struct reader *reader, const char *key, const cJSON *item)
 {
@@ -98,7 +105,8 @@ static void read_tiles(struct reader *reader, const cJSON *tiles)
 		build_refuse(reader, "tiles",
 			     "must contain %" PRIu32 " rows, the height of the map",
 			     recipe->height);
-	build_rows_end(reader);
+	if (build_rows_end(reader))
+		build_tiles_end(reader);
 }
 
 /* Reads an element of "tunnels". */
@@ -149,6 +157,27 @@ static void read_rooms(struct reader *reader, const cJSON *rooms)
 	}
 }
 
+/* Notes keys that dungen does not know. */
+static void note_unknown_keys(struct reader *reader)
+{
+	const cJSON *root = reader->tree;
+	const cJSON *item;
+	struct unknown_keys unknown = {.count = 0};
+	json_find_unknown(root, map_keys, &unknown);
+	cJSON_ArrayForEach (item, json_member(reader, root, "rooms"))
+		json_find_unknown(item, room_keys, &unknown);
+	cJSON_ArrayForEach (item, json_member(reader, root, "tunnels"))
+		json_find_unknown(item, tunnel_keys, &unknown);
+	cJSON_ArrayForEach (item, json_member(reader, root, "doors"))
+		json_find_unknown(item, door_keys, &unknown);
+	if (unknown.count == 0)
+		return;
+	reader->loses = true;
+	if (reader->is_written)
+		reader_note(reader, "not kept:%.*s, which dungen does not know",
+			    (int)unknown.names.length - 1, unknown.names.bytes);
+}
+
 /*
  * A document of dungen says so, or has the size of a map and its rooms or tiles. A map of Tiled has
  * an array of layers.
@@ -159,8 +188,17 @@ void document_read(struct reader *reader)
 		return;
 	const cJSON *root = reader->tree;
 	const cJSON *format = json_member(reader, root, "format");
-	if (!format && cJSON_IsArray(json_member(reader, root, "layers"))) {
+	const bool has_layers = cJSON_IsArray(json_member(reader, root, "layers"));
+	if (!format && has_layers && json_member(reader, root, "tilewidth")) {
 		tiled_read(reader);
+		return;
+	}
+	const char *list = reader->style->walls ? "walls" : "floors";
+	if (reader->style->walls || reader->style->floors) {
+		struct message *message = build_refusal(reader, NULL);
+		message->place.option = list;
+		fail(message, STATUS_NO_MAP, "cannot be used with a document of dungen");
+		advise(message, "leave out --%s", list);
 		return;
 	}
 	/* The format called stats has measures instead of a map. */
@@ -195,6 +233,7 @@ void document_read(struct reader *reader)
 		reader_note(reader, "delete \"tiles\" to draw the map from its rooms");
 		reader->note_is_fault = true;
 	}
+	note_unknown_keys(reader);
 	/* dungen does not read a route. */
 	if (json_member(reader, root, "route"))
 		reader_note_route(reader);

@@ -168,6 +168,18 @@ static bool json_write(struct writer *writer, const struct map *map)
 	return true;
 }
 
+/* Returns whether a line begins an array, which is no map, but the reader explains that. */
+static bool json_is_array(const char *path, const char *line, size_t length)
+{
+	(void)path;
+	size_t i = 1;
+	if (length == 0 || *line != '[')
+		return false;
+	while (i < length && strchr(" \t\r[", line[i]))
+		i++;
+	return i == length || strchr("{\"-0123456789", line[i]);
+}
+
 const struct format format_json = {
 	.name = "json",
 	.group = "game",
@@ -178,6 +190,7 @@ const struct format format_json = {
 	.write = json_write,
 	.read = document_read,
 	.reads_several_maps = true,
-	/* An array of documents is no map, but the reader explains that. */
-	.magics = {"{", "[{"},
+	.reads_lists = true,
+	.magics = {"{"},
+	.is_first_line = json_is_array,
 };

@@ -123,9 +123,19 @@ bool json_next(struct reader *reader)
 		if (character == '{')
 			return read_object(reader);
 		if (character == '[') {
+			if (!input_read_all(input))
+				return false;
+			/* The first element decides what the array is. */
+			const char *element = input->bytes + input->start + 1;
+			element += strspn(element, " \t\r\n");
+			const char *command = "jq -c '.[]' FILE | dungen -";
+			if (*element == '[')
+				command = "jq -r '.[] | @csv' FILE | dungen -";
+			else if (*element == '"')
+				command = "jq -r '.[]' FILE | dungen -";
 			refuse_text(reader, 0, "expected an object, found an array");
-			return advise(&reader->message, "write one document on each line, "
-							"as jq -c '.[]' does");
+			return advise(&reader->message, "write its elements on lines, as with %s",
+				      command);
 		}
 		if (!is_space(character))
 			return refuse_text(reader, 0, "expected a JSON object");
@@ -178,6 +188,23 @@ const char *json_string(const cJSON *item)
 	if (!cJSON_IsString(item))
 		return "";
 	return item->valuestring;
+}
+
+void json_find_unknown(const cJSON *object, const char *known_keys, struct unknown_keys *unknown)
+{
+	enum { SHOWN_MAX = 3 };
+	const cJSON *item = cJSON_IsObject(object) ? object->child : NULL;
+	for (; item; item = item->next) {
+		const char *word = phrase(" %.60s ", item->string);
+		if (strstr(known_keys, word) || strstr(unknown->names.bytes, word))
+			continue;
+		if (unknown->count < SHOWN_MAX)
+			text_add(&unknown->names, "%s %.60s ", unknown->count > 0 ? "and" : "",
+				 item->string);
+		else if (unknown->count == SHOWN_MAX)
+			text_add(&unknown->names, "and others");
+		unknown->count++;
+	}
 }
 
 struct parameter json_parameter(const char *key, const cJSON *item)

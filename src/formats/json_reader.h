@@ -49,6 +49,18 @@ uint64_t json_member_number(struct reader *reader, const cJSON *object, const ch
 /* Returns a value that is a string. Returns "" for any other value, including NULL. */
 const char *json_string(const cJSON *item);
 
+/* Keys that dungen does not know, and so cannot keep. */
+struct unknown_keys {
+	struct text names; /* " name and monsters " */
+	uint32_t count;    /* how often a key was added */
+};
+
+/*
+ * Adds the keys of an object that are not in a list. In the list, each key has a blank before and
+ * after it. Three names are enough for a message.
+ */
+void json_find_unknown(const cJSON *object, const char *known_keys, struct unknown_keys *unknown);
+
 /*
  * Returns an option of a recipe: a number, true, or a name. Any other value becomes the empty name,
  * for which the builder drops the recipe.

@@ -27,12 +27,13 @@ static bool movingai_write(struct writer *writer, const struct map *map)
 
 /*
  * The kinds of terrain. Ordinary ground (. and G) and swamp (S) are walkable, because every search
- * starts on ordinary ground, from which swamp is passable. Tiles that are out of bounds (@ and O),
- * trees (T), and water (W) are not walkable.
+ * starts on ordinary ground, from which swamp is passable. So are the start (S) and the end (E) of
+ * a path, which other programs draw. Tiles that are out of bounds (@ and O), trees (T), and water
+ * (W) are not walkable.
  */
-static const char terrain_kinds[] = ".GS@OTW";
+static const char terrain_kinds[] = ".GSE@OTW";
 enum {
-	WALKABLE_TERRAIN_KINDS = 3,
+	WALKABLE_TERRAIN_KINDS = 4,
 	TERRAIN_KINDS = sizeof terrain_kinds - 1,
 };
 
@@ -74,7 +75,13 @@ static bool read_head(struct reader *reader)
 	enum { HEIGHT = 1, WIDTH = 2, HEAD_LINES = 4 };
 	uint32_t numbers[HEAD_LINES] = {1, 1, 1, 1}; /* by line; 1 if the line has no number */
 	struct input *input = reader->input;
-	for (size_t i = 0; i < HEAD_LINES; i++) {
+	const size_t first_length = input_peek_line(input);
+	const char *first_line = input->bytes + input->start;
+	/* Some programs leave out the type. */
+	const bool has_type = line_matches(first_line, first_length, patterns[0], NULL);
+	if (line_matches(first_line, first_length, "type octile-corner*", NULL))
+		return build_refuse(reader, NULL, "dungen cannot read maps of type octile-corner");
+	for (size_t i = has_type ? 0 : 1; i < HEAD_LINES; i++) {
 		const char *line;
 		size_t size;
 		if (input_line(input, &line, &size) &&
@@ -93,6 +100,7 @@ static void movingai_read(struct reader *reader)
 	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(reader))
 		build_lines(reader, movingai_read_row);
+	build_tiles_end(reader);
 	if (reader->loses)
 		reader_note(reader, "not kept: terrain other than . and @");
 }
@@ -104,5 +112,5 @@ const struct format format_movingai = {
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
 	.write = movingai_write,
 	.read = movingai_read,
-	.magics = {"type "},
+	.magics = {"type ", "height "},
 };

@@ -35,6 +35,7 @@ enum {
 	NPY_DTYPE_SIZE = 16,    /* size of the text of a dtype such as '<f8' */
 	NPY_DIMENSIONS_MAX = 3, /* maps, rows, columns */
 	NPY_WIDTH_MIN = 3,      /* of the maps in an array of three dimensions */
+	NPY_CHANNELS_MAX = 4,   /* such a width can also be the channels of a picture */
 };
 
 /* What the header of an array says. */
@@ -223,6 +224,11 @@ static bool read_header(struct reader *reader)
 		return advise(&reader->message, "save a[:, :, 0]");
 	}
 	npy->map_count = is_batch ? header->shape[0] : 1;
+	if (is_batch && header->shape[2] <= NPY_CHANNELS_MAX)
+		reader_note(reader,
+			    "read as %" PRIu64 " maps of %" PRIu64 "x%" PRIu64
+			    "; if the third dimension is a channel, save a[:, :, 0]",
+			    header->shape[0], header->shape[2], header->shape[1]);
 	/* The values are right if they give the same text. Only blanks and a line feed follow. */
 	char expected[NPY_HEADER_SIZE];
 	const size_t expected_length = print_header(expected, header);

@@ -48,7 +48,9 @@ struct reader {
 	bool note_is_fault;     /* --check reports the note as a fault */
 	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
 
-	bool keeps_misfits; /* set by the caller: do not drop what does not fit the tiles */
+	/* Set by the caller. */
+	bool keeps_misfits; /* do not drop what does not fit the tiles */
+	bool is_written;    /* the caller writes the maps, so the note says what it cannot keep */
 
 	/* For documents: their tree, which owns the strings of the recipe. */
 	struct cJSON *tree;

@@ -3,6 +3,8 @@
  * One line per row, one character per tile: # wall and . floor, or other glyphs; and over them the
  * marks and letters that the user wants to see.
  */
+#include "formats/text.h"
+
 #include "base/utf8.h"
 #include "formats/format.h"
 #include "formats/tile_values.h"
@@ -79,35 +81,183 @@ struct text_reader {
 	bool is_spaced; /* in all rows, every second character is a blank */
 };
 
+/* What lines consist of. */
+struct line_facts {
+	uint32_t length;       /* number of characters of the last line */
+	bool is_number;        /* the last line has only digits and blanks */
+	bool has_words;        /* the last line has words with blanks between them */
+	bool has_letters[256]; /* by letter: some line has it */
+};
+
+/* Adds a line to the facts. */
+static void add_line(struct line_facts *facts, const char *line, size_t size)
+{
+	uint32_t letter_count = 0; /* in the current word */
+	uint32_t word_count = 0;
+	facts->length = 0;
+	facts->is_number = size > 0;
+	for (size_t i = 0; i < size; i++) {
+		const unsigned char byte = (unsigned char)line[i];
+		const bool is_letter = (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+		/* UTF-8: other bytes continue a character. */
+		facts->length += (byte & 0xc0) != 0x80;
+		facts->has_letters[byte] |= is_letter;
+		letter_count = is_letter ? letter_count + 1 : 0;
+		word_count += letter_count == 2;
+		facts->is_number &= byte == ' ' || (byte >= '0' && byte <= '9');
+	}
+	facts->has_words = word_count >= 2 && memchr(line, ' ', size);
+}
+
 /*
- * Refuses a character of `length` bytes. `code` is its code point, and `length` is 0 if it is not
- * UTF-8. `x` is its column, starting at 0.
+ * Returns whether the first line of a text is no row of tiles, but a title or a size: its length is
+ * not the usual one, and it has a letter that no other line has, or is the only line of numbers.
+ * Without lists, a line of words is a title, too.
  */
-static bool refuse_character(struct reader *reader, uint32_t x, const char *character,
-			     size_t length, uint32_t code)
+static bool is_title(const char *line, const char *text_end, bool has_lists)
+{
+	enum { LENGTHS_MAX = 64 };
+	struct line_facts first = {.length = 0};
+	struct line_facts others = {.length = 0};
+	uint32_t lengths[LENGTHS_MAX]; /* those of the first lines that differ */
+	uint32_t counts[LENGTHS_MAX];  /* number of lines with this length */
+	size_t length_count = 0;
+	size_t usual = 0; /* index of the most frequent length */
+	bool is_only_number = true;
+	for (const char *end; line < text_end; line = end + 1) {
+		const bool is_first = first.length == 0;
+		end = memchr(line, '\n', (size_t)(text_end - line));
+		end = end ? end : text_end;
+		size_t size = (size_t)(end - line);
+		size -= size > 0 && line[size - 1] == '\r';
+		add_line(is_first ? &first : &others, line, size);
+		if (is_first || size == 0)
+			continue;
+		is_only_number &= !others.is_number;
+		size_t i = 0;
+		while (i < length_count && lengths[i] != others.length)
+			i++;
+		if (i == LENGTHS_MAX)
+			continue;
+		if (i == length_count) {
+			lengths[length_count++] = others.length;
+			counts[i] = 0;
+		}
+		counts[i]++;
+		if (counts[i] > counts[usual])
+			usual = i;
+	}
+	/* A single row has no usual length. */
+	if (length_count == 0 || (length_count == 1 && counts[0] == 1))
+		return false;
+	if (first.length == lengths[usual])
+		return !has_lists && first.has_words;
+	if (first.is_number)
+		return is_only_number;
+	for (size_t i = 0; i < sizeof first.has_letters; i++) {
+		if (first.has_letters[i] && !others.has_letters[i])
+			return true;
+	}
+	return false;
+}
+
+bool text_refuse_title(struct reader *reader, uint32_t line_count)
+{
+	if (line_count == 1)
+		build_refuse(reader, NULL, "line 1 is not a row of tiles");
+	else
+		build_refuse(reader, NULL, "lines 1 to %" PRIu32 " are not rows of tiles",
+			     line_count);
+	reader->message.place.line = 0;
+	return advise(&reader->message, "remove %s, as with tail -n +%" PRIu32 " FILE | dungen -",
+		      line_count == 1 ? "it" : "them", line_count + 1);
+}
+
+bool text_check_title(struct reader *reader)
+{
+	static const char zip_magic[] = "PK\3\4";
+	struct input *input = reader->input;
+	const bool has_lists = reader->style->walls || reader->style->floors;
+	struct line_facts first = {.length = 0};
+	uint32_t line_count = 0;
+	size_t start;
+	const size_t first_size = input_peek_line(input);
+	if (first_size >= strlen(zip_magic) &&
+	    memcmp(input->bytes + input->start, zip_magic, strlen(zip_magic)) == 0) {
+		build_refuse(reader, NULL, "the file is a zip archive");
+		return advise(&reader->message, "unpack it, as with unzip -p FILE | dungen -");
+	}
+	add_line(&first, input->bytes + input->start, first_size);
+	start = input->start;
+	/* Nearly all maps begin with a row of walls, so look no further. */
+	bool is_suspect = first.is_number;
+	for (size_t i = 0; i < sizeof first.has_letters; i++)
+		is_suspect |= first.has_letters[i];
+	if (!is_suspect || !input_read_all(input))
+		return true;
+	start = input->start;
+	while (is_title(input->bytes + start, input->bytes + input->end, has_lists)) {
+		const char *line = input->bytes + start;
+		start = (size_t)((char *)memchr(line, '\n', input->end - start) + 1 - input->bytes);
+		line_count++;
+	}
+	return line_count == 0 || text_refuse_title(reader, line_count);
+}
+
+/* Returns whether every second character of a line is this separator. */
+static bool is_separated(const char *line, size_t size, char separator)
+{
+	for (size_t i = 1; i < size; i += 2) {
+		if (line[i] != separator)
+			return false;
+	}
+	return size > 2;
+}
+
+/* Refuses a text with a separator after each character. */
+static bool refuse_separator(struct reader *reader, char separator, bool has_only_digits)
+{
+	const char *name = "comma";
+	const char *command = "tr -d , <";
+	if (separator == ' ') {
+		name = "blank";
+		command = "sed 's/\\(.\\) /\\1/g'";
+	} else if (separator == '\t') {
+		name = "tab";
+		command = "tr -d '\\t' <";
+	}
+	build_refuse(reader, NULL, "a %s follows each character", name);
+	if (has_only_digits)
+		return advise(&reader->message,
+			      "write numbers as csv, as with tr ' ' , < FILE | dungen -");
+	return advise(&reader->message, "remove the %ss, as with %s FILE | dungen -", name,
+		      command);
+}
+
+/*
+ * Refuses a character of `length` bytes in a line. `code` is its code point, and `length` is 0 if
+ * it is not UTF-8. `x` is its column, starting at 0.
+ */
+static bool refuse_character(struct reader *reader, const char *line, size_t size, uint32_t x,
+			     const char *character, size_t length, uint32_t code)
 {
 	const struct text_reader *text = reader->state;
-	struct message *message;
-	if (length > 0 && code >= ' ') {
+	struct message *message = &reader->message;
+	const bool is_separator = code == ' ' || code == ',' || code == '\t';
+	if (length == 0 && build_refuse_encoding(reader, character, 1)) {
+		/* That explains it. */
+	} else if (is_separator && x == 1 && is_separated(line, size, (char)code)) {
+		refuse_separator(reader, (char)code, false);
+	} else if (code >= ' ') {
 		message = tile_values_refuse(&text->values, reader, code, "'%.*s'", (int)length,
 					     character);
-	} else if (reader->line == 1 && x == 0 &&
-		   (memcmp(character, "\xff\xfe", 2) == 0 ||
-		    memcmp(character, "\xfe\xff", 2) == 0)) {
-		message = build_refusal(reader, NULL);
-		fail(message, STATUS_NO_MAP, "the file is UTF-16");
-		advise(message, "save it as UTF-8");
+	} else if (code == '\t') {
+		build_refuse(reader, NULL, "unexpected tab");
+	} else if (code == '\033') {
+		build_refuse(reader, NULL, "unexpected escape sequence");
+		advise(message, "print the map without colors");
 	} else {
-		message = build_refusal(reader, NULL);
-		if (code == '\t')
-			fail(message, STATUS_NO_MAP, "unexpected tab");
-		else if (code == '\033')
-			fail(message, STATUS_NO_MAP, "unexpected escape sequence");
-		else
-			fail(message, STATUS_NO_MAP, "unexpected byte 0x%02x",
-			     (unsigned char)*character);
-		if (code == '\033')
-			advise(message, "print the map without colors");
+		build_refuse(reader, NULL, "unexpected byte 0x%02x", (unsigned char)*character);
 	}
 	message->place.column = (uint64_t)x + 1;
 	return false;
@@ -125,7 +275,7 @@ static bool text_read_row(struct reader *reader, const char *line, size_t size, 
 	for (; at < line_end; x++) {
 		const unsigned char byte = (unsigned char)*at;
 		/* Nearly all tiles are wall or floor, and in ASCII. */
-		if (byte >= ' ' && byte <= '~' && symbols[byte] < TILE_KINDS) {
+		if (byte > ' ' && byte <= '~' && symbols[byte] < TILE_KINDS) {
 			tiles[x] = (char)symbols[byte];
 			at++;
 			continue;
@@ -135,7 +285,7 @@ static bool text_read_row(struct reader *reader, const char *line, size_t size, 
 		const struct point place = {x, reader->row_count};
 		if (length == 0 || code < ' ' ||
 		    !tile_values_read(&text->values, reader, code, place, &tiles[x]))
-			return refuse_character(reader, x, at, length, code);
+			return refuse_character(reader, line, size, x, at, length, code);
 		if (code == ' ' && x % 2 == 1)
 			blank_count++;
 		at += length;
@@ -149,13 +299,20 @@ static bool text_read_row(struct reader *reader, const char *line, size_t size, 
 static void text_read(struct reader *reader)
 {
 	struct text_reader *text = reader->state;
-	text->is_spaced = true;
-	if (tile_values_start(&text->values, reader, VALUES_ARE_CHARACTERS))
+	const struct style *style = reader->style;
+	const bool is_blank_listed = (style->walls && strchr(style->walls, ' ')) ||
+				     (style->floors && strchr(style->floors, ' '));
+	text->is_spaced = !is_blank_listed && *style->glyph[GLYPH_WALL] != ' ' &&
+			  *style->glyph[GLYPH_FLOOR] != ' ';
+	if (tile_values_start(&text->values, reader, VALUES_ARE_CHARACTERS) &&
+	    text_check_title(reader))
 		build_lines(reader, text_read_row);
 	if (text->is_spaced && reader->columns > 1) {
-		build_refuse(reader, NULL, "a blank follows each character");
-		advise(&reader->message, "remove the blanks, or replace them with commas if they "
-					 "separate numbers");
+		uint64_t digit_count = 0;
+		for (char digit = '0'; digit <= '9'; digit++)
+			digit_count += text->values.tile_counts[(unsigned char)digit];
+		/* All tiles but the blanks between them. */
+		refuse_separator(reader, ' ', digit_count >= reader->tile_count / 2);
 	}
 	tile_values_end(&text->values, reader);
 }

@@ -2,8 +2,10 @@
 #include "formats/tile_values.h"
 
 #include "base/utf8.h"
+#include "map/walk.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,106 +63,240 @@ static bool add_list(struct tile_values *values, struct reader *reader, const ch
 			value = character;
 		} else {
 			length = tile_values_parse_number(at, &value);
-			if (length == 0 || (at[length] && at[length] != ','))
-				return refuse_list(reader, option, list, at, strcspn(at, ","),
+			const bool is_number = length > 0 && (!at[length] || at[length] == ',');
+			const size_t item_length = strcspn(at, ",");
+			if (!is_number && values->kind == VALUES_ARE_NUMBERS)
+				return refuse_list(reader, option, list, at, item_length,
 						   "is not a number");
+			if (!is_number) {
+				/* tile_values_read_word looks it up in the list itself. */
+				if (!values->word_option)
+					values->word_option = option;
+				at += item_length;
+				at += *at == ',';
+				continue;
+			}
 		}
-		if (tile == TILE_FLOOR && find_symbol(values, value) == TILE_WALL)
+		const bool is_in_walls = find_symbol(values, value) == VALUE_NEW_WALL;
+		if (tile == TILE_FLOOR && is_in_walls)
 			return refuse_list(reader, option, list, at, length, "is also in --walls");
 		if (values->large_count == LARGE_VALUES)
 			return refuse_list(reader, option, list, at, length, "is one too many");
-		add_value(values, value, (uint8_t)tile);
+		add_value(values, value, (uint8_t)(VALUE_NEW + tile));
 		at += length;
-		if (values->kind == VALUES_ARE_NUMBERS && *at == ',')
+		if (values->kind != VALUES_ARE_CHARACTERS && *at == ',')
 			at++;
 	}
 	return true;
+}
+
+/* Returns the value that dungen writes for a glyph. */
+static double glyph_value(const struct tile_values *values, const struct style *style,
+			  enum style_glyph glyph)
+{
+	/* The numbers that csv and npy have in common. The route has none. */
+	static const double numbers[GLYPHS] = {
+		[GLYPH_WALL] = 0, [GLYPH_FLOOR] = 1, [GLYPH_DOOR] = 2,
+		[GLYPH_EXIT] = 3, [GLYPH_SPAWN] = 4, [GLYPH_ROUTE] = NAN,
+	};
+	uint32_t character = 0;
+	if (values->kind != VALUES_ARE_CHARACTERS)
+		return numbers[glyph];
+	(void)utf8_read(style->glyph[glyph], SIZE_MAX, &character);
+	return character;
 }
 
 /* Sets the symbols of all values. The first symbol of a value counts. */
 static bool set_values(struct tile_values *values, struct reader *reader)
 {
 	const struct style *style = reader->style;
-	const bool has_lists = style->walls || style->floors;
-	const bool has_numbers = values->kind == VALUES_ARE_NUMBERS;
+	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
+	values->has_lists = style->walls || style->floors;
 	values->other = VALUE_UNKNOWN;
 	memset(values->symbols, VALUE_UNKNOWN, sizeof values->symbols);
 	if (!add_list(values, reader, "walls", style->walls, TILE_WALL) ||
 	    !add_list(values, reader, "floors", style->floors, TILE_FLOOR))
 		return false;
-	if (has_numbers) {
-		/* The numbers that csv and npy have in common. */
-		add_value(values, 2, TILE_DOOR);
-		add_value(values, 3, SYMBOL_EXIT);
-		add_value(values, 4, SYMBOL_SPAWN);
-		if (!has_lists)
-			add_value(values, 1, TILE_FLOOR);
-	} else {
-		for (size_t i = has_lists ? GLYPH_FLOOR + 1 : 0; i < GLYPHS; i++) {
-			uint32_t character = 0;
-			(void)utf8_read(style->glyph[i], SIZE_MAX, &character);
-			add_value(values, character, glyph_symbols[i]);
-		}
+	uint8_t other = VALUE_UNKNOWN;
+	if (values->has_lists && !style->floors)
+		other = TILE_FLOOR;
+	else if (values->has_lists && !style->walls)
+		other = TILE_WALL;
+	const double door = glyph_value(values, style, GLYPH_DOOR);
+	values->is_door_in_list = find_symbol(values, door) != VALUE_UNKNOWN;
+	add_value(values, door, VALUE_NEW_DOOR);
+	add_value(values, glyph_value(values, style, GLYPH_SPAWN), SYMBOL_SPAWN);
+	add_value(values, glyph_value(values, style, GLYPH_EXIT), SYMBOL_EXIT);
+	if (!values->has_lists) {
+		add_value(values, glyph_value(values, style, GLYPH_WALL),
+			  has_characters ? VALUE_NEW_WALL : VALUE_BLANK);
+		add_value(values, glyph_value(values, style, GLYPH_FLOOR), VALUE_NEW_FLOOR);
+		if (values->kind == VALUES_ARE_CELLS)
+			add_value(values, -1, VALUE_NEW_WALL);
+	}
+	if (has_characters && other != VALUE_UNKNOWN) {
+		/* The note does not name the user's own glyphs of wall and floor. */
+		const uint8_t symbol = (uint8_t)(VALUE_NEW + other);
+		add_value(values, glyph_value(values, style, GLYPH_WALL), symbol);
+		add_value(values, glyph_value(values, style, GLYPH_FLOOR), symbol);
+		if (style->glyph[GLYPH_ROUTE][1] == '\0')
+			add_value(values, *style->glyph[GLYPH_ROUTE], VALUE_OTHER);
+		for (const char *letter = ROOM_LETTERS; *letter; letter++)
+			add_value(values, *letter, VALUE_OTHER);
+	}
+	if (has_characters && !values->has_lists) {
+		add_value(values, glyph_value(values, style, GLYPH_ROUTE), SYMBOL_ROUTE);
 		for (const char *letter = ROOM_LETTERS; *letter; letter++)
 			add_value(values, *letter, SYMBOL_LETTER);
+		add_value(values, ' ', VALUE_BLANK);
 	}
-	if (!style->walls || !style->floors)
-		add_value(values, has_numbers ? 0 : ' ', VALUE_BLANK);
-	if (has_lists && !style->floors)
-		values->other = TILE_FLOOR;
-	else if (has_lists && !style->walls)
-		values->other = TILE_WALL;
-	for (size_t i = 0; i < SMALL_VALUES; i++) {
+	values->other = other;
+	for (size_t i = 0; i < SMALL_VALUES && other != VALUE_UNKNOWN; i++) {
 		if (values->symbols[i] == VALUE_UNKNOWN)
-			values->symbols[i] = values->other;
+			values->symbols[i] = (uint8_t)(VALUE_NEW + other);
 	}
+	memcpy(values->first_symbols, values->symbols, sizeof values->symbols);
 	return true;
 }
 
 bool tile_values_start(struct tile_values *values, struct reader *reader, enum tile_value_kind kind)
 {
-	if (values->has_blank && kind == VALUES_ARE_NUMBERS)
-		values->symbols[0] = VALUE_BLANK;
-	values->has_blank = false;
-	values->has_route = false;
-	values->letter_count = 0;
 	values->kind = kind;
 	values->is_set = values->is_set || set_values(values, reader);
+	memcpy(values->symbols, values->first_symbols, sizeof values->symbols);
+	for (size_t i = 0; i < values->large_count; i++) {
+		if (values->large[i].symbol < TILE_KINDS)
+			values->large[i].symbol += VALUE_NEW;
+	}
+	memset(values->has_value, 0, sizeof values->has_value);
+	memset(values->has_several, 0, sizeof values->has_several);
+	memset(values->mark_counts, 0, sizeof values->mark_counts);
+	memset(values->tile_counts, 0, sizeof values->tile_counts);
+	values->has_blank = false;
+	values->has_word = false;
+	values->has_route = false;
+	values->letter_count = 0;
 	return values->is_set;
+}
+
+/* Remembers that a value is of a kind of tile. */
+static void add_kind(struct tile_values *values, enum tile tile, double value)
+{
+	if (values->has_value[tile] && values->last_value[tile] != value)
+		values->has_several[tile] = true;
+	values->has_value[tile] = true;
+	values->last_value[tile] = value;
+}
+
+/* Remembers it, too, and lets readers find a small value in the table from now on. */
+static void add_new_value(struct tile_values *values, enum tile tile, double value)
+{
+	add_kind(values, tile, value);
+	if (is_small(value))
+		values->symbols[(int)value] = (uint8_t)tile;
 }
 
 bool tile_values_read(struct tile_values *values, struct reader *reader, double value,
 		      struct point at, char *tile)
 {
 	const uint8_t symbol = find_symbol(values, value);
-	*tile = TILE_FLOOR;
 	switch (symbol) {
 	case TILE_WALL:
 	case TILE_FLOOR:
 	case TILE_DOOR:
+		/* A large value without a symbol of its own. */
+		add_kind(values, (enum tile)symbol, value);
 		*tile = (char)symbol;
 		return true;
+	case VALUE_NEW_WALL:
+	case VALUE_NEW_FLOOR:
+	case VALUE_NEW_DOOR:
+		*tile = (char)(symbol - VALUE_NEW);
+		add_new_value(values, (enum tile) * tile, value);
+		return true;
 	case VALUE_BLANK:
+		*tile = TILE_WALL;
 		values->has_blank = true;
-		*tile = values->other == TILE_FLOOR ? TILE_FLOOR : TILE_WALL;
-		/* Most numbers are 0, so let readers find the kind of the others in the table. */
-		if (values->kind == VALUES_ARE_NUMBERS)
-			values->symbols[0] = (uint8_t)*tile;
+		add_new_value(values, TILE_WALL, value);
+		return true;
+	case VALUE_OTHER:
+		*tile = (char)values->other;
+		values->tile_counts[(int)value]++;
+		add_kind(values, (enum tile)values->other, value);
 		return true;
 	case SYMBOL_ROUTE:
+		*tile = TILE_FLOOR;
 		values->has_route = true;
 		return true;
 	case SYMBOL_LETTER:
+		*tile = TILE_FLOOR;
+		values->tile_counts[(int)value]++;
 		values->letter_count++;
 		return true;
-	case VALUE_UNKNOWN:
-		return false;
-	default:
-		/* Of all marks, only the spawn is drawn by default, and only as a character. */
-		return build_drawn_mark(reader, (enum mark_kind)(symbol - SYMBOL_MARK), at,
-					symbol == SYMBOL_SPAWN &&
-						values->kind == VALUES_ARE_CHARACTERS);
+	case SYMBOL_SPAWN:
+	case SYMBOL_EXIT: {
+		const enum mark_kind kind = symbol - SYMBOL_MARK;
+		/* Of both marks, only the spawn is drawn by default, and only as a character. */
+		const bool is_default = symbol == SYMBOL_SPAWN &&
+					values->kind == VALUES_ARE_CHARACTERS;
+		*tile = (char)symbol;
+		values->mark_counts[kind]++;
+		return build_drawn_mark(reader, kind, at, is_default) ||
+		       values->other != VALUE_UNKNOWN;
 	}
+	default:
+		return false;
+	}
+}
+
+/*
+ * Returns whether the list of an option contains the word of a cell: as one of its items or, if the
+ * word is a single character, anywhere.
+ */
+static bool list_has_word(const char *list, const char *word, size_t length)
+{
+	uint32_t character;
+	if (!list || length == 0)
+		return false;
+	const bool is_character = utf8_read(word, length, &character) == length;
+	for (const char *item = list; *item; item += *item == ',') {
+		const char *end = item + strcspn(item, ",");
+		for (const char *at = item; at + length <= end; at++) {
+			const bool is_whole = at == item && at + length == end;
+			if (memcmp(at, word, length) == 0 && (is_whole || is_character))
+				return true;
+		}
+		item = end;
+	}
+	return false;
+}
+
+bool tile_values_read_word(struct tile_values *values, const struct reader *reader,
+			   const char *word, size_t length, char *tile)
+{
+	uint8_t symbol = values->other;
+	values->has_word = true;
+	double hash = 0; /* different words are different values, as good as always */
+	if (list_has_word(reader->style->walls, word, length))
+		symbol = TILE_WALL;
+	else if (list_has_word(reader->style->floors, word, length))
+		symbol = TILE_FLOOR;
+	if (symbol == VALUE_UNKNOWN)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		hash = hash * 257 + (unsigned char)word[i] + 0.5;
+	*tile = (char)symbol;
+	add_kind(values, (enum tile)symbol, hash);
+	return true;
+}
+
+/* Returns how a file writes the value of a glyph, as a phrase. */
+static const char *glyph_name(const struct tile_values *values, const struct style *style,
+			      enum style_glyph glyph)
+{
+	if (values->kind == VALUES_ARE_CHARACTERS)
+		return phrase("'%s'", style->glyph[glyph]);
+	return phrase("%.0f", glyph_value(values, style, glyph));
 }
 
 struct message *tile_values_refuse(const struct tile_values *values, struct reader *reader,
@@ -168,20 +304,20 @@ struct message *tile_values_refuse(const struct tile_values *values, struct read
 {
 	const struct style *style = reader->style;
 	const uint8_t symbol = find_symbol(values, value);
-	const char *noun = values->kind == VALUES_ARE_NUMBERS ? "number" : "character";
+	const char *noun = values->kind == VALUES_ARE_CHARACTERS ? "character" : "number";
 	struct message *message = build_refusal(reader, NULL);
 	struct text name = {.length = 0};
 	va_list arguments;
 	va_start(arguments, format);
 	text_set_list(&name, format, arguments);
 	va_end(arguments);
-	if (symbol != VALUE_UNKNOWN) {
-		fail(message, STATUS_NO_MAP, "duplicate %s %s", mark_names[symbol - SYMBOL_MARK],
-		     name.bytes);
+	if (symbol == SYMBOL_SPAWN || symbol == SYMBOL_EXIT) {
+		const char *mark_name = mark_names[symbol - SYMBOL_MARK];
+		fail(message, STATUS_NO_MAP, "duplicate %s %s", mark_name, name.bytes);
 		advise(message,
 		       "if it is not the %s, list it in --walls or --floors; "
 		       "for several maps in a file, use json",
-		       mark_names[symbol - SYMBOL_MARK]);
+		       mark_name);
 		return message;
 	}
 	fail(message, STATUS_NO_MAP, "unknown %s %s", noun, name.bytes);
@@ -191,6 +327,85 @@ struct message *tile_values_refuse(const struct tile_values *values, struct read
 		advise(message, "list the %ss of walls in --walls, of floor in --floors, or both",
 		       noun);
 	return message;
+}
+
+/* What the note says about the values of dungen that are an ordinary kind of tile by a list. */
+struct other_values {
+	struct text names;
+	uint32_t name_count;
+	uint64_t tile_count;
+};
+
+static void add_other(struct other_values *others, const char *name, uint64_t tile_count)
+{
+	enum { SHOWN_MAX = 4 };
+	const char *separator = others->name_count > 0 ? ", " : "";
+	if (others->name_count <= SHOWN_MAX)
+		text_add(&others->names, "%s%s", separator,
+			 others->name_count < SHOWN_MAX ? name : "and others");
+	others->name_count++;
+	others->tile_count += tile_count;
+}
+
+/* Turns the tiles with a symbol into a kind of tile. */
+static void replace_tiles(struct map *map, char symbol, char tile)
+{
+	char *at = map->tiles;
+	char *end = at + recipe_tiles(&map->recipe);
+	while ((at = memchr(at, symbol, (size_t)(end - at))))
+		*at++ = tile;
+}
+
+/* Decides what the marks are: the spawn and the exit, or with one list also tiles like others. */
+static void decide_marks(struct tile_values *values, struct reader *reader,
+			 struct other_values *others)
+{
+	static const enum style_glyph glyphs[MARK_KINDS] = {
+		[MARK_SPAWN] = GLYPH_SPAWN,
+		[MARK_EXIT] = GLYPH_EXIT,
+	};
+	struct map *map = reader->map;
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		const double value = glyph_value(values, reader->style, glyphs[i]);
+		enum tile tile = TILE_FLOOR;
+		if (values->mark_counts[i] == 0)
+			continue;
+		if (values->mark_counts[i] > 1) {
+			tile = (enum tile)values->other;
+			map->marks[i] = (struct mark){0};
+			add_kind(values, tile, value);
+			add_other(others, glyph_name(values, reader->style, glyphs[i]),
+				  values->mark_counts[i]);
+		}
+		replace_tiles(map, (char)(SYMBOL_MARK + i), (char)tile);
+	}
+}
+
+/*
+ * With lists that do not contain the door: if fewer than half of the doors are between two walls
+ * and two floor tiles, none is a door.
+ */
+static void decide_doors(struct tile_values *values, struct reader *reader,
+			 struct other_values *others)
+{
+	const char *name = glyph_name(values, reader->style, GLYPH_DOOR);
+	const double value = glyph_value(values, reader->style, GLYPH_DOOR);
+	uint64_t door_count;
+	struct point first;
+	if (!values->has_lists || values->is_door_in_list)
+		return;
+	const uint64_t misfit_count = build_count_misfit_doors(reader, &door_count, &first);
+	if (misfit_count <= door_count - misfit_count)
+		return;
+	if (values->other == VALUE_UNKNOWN) {
+		struct message *message = tile_values_refuse(values, reader, value, "%s", name);
+		place_set_element(&message->place, "tile %" PRIu32 ",%" PRIu32, first.x, first.y);
+		place_set_tile(&message->place, first.x, first.y);
+		return;
+	}
+	replace_tiles(reader->map, TILE_DOOR, (char)values->other);
+	add_kind(values, (enum tile)values->other, value);
+	add_other(others, name, door_count);
 }
 
 /* Returns whether the map has floor besides its marks and `letter_count` tiles with letters. */
@@ -210,28 +425,129 @@ static bool has_plain_floor(const struct map *map, uint64_t letter_count)
 	return true;
 }
 
-void tile_values_end(const struct tile_values *values, struct reader *reader)
+/*
+ * Refuses a map without lists if it has no wall or no floor, because then the blanks, zeros, or
+ * letters are something else than dungen guesses.
+ */
+static void check_guess(const struct tile_values *values, struct reader *reader)
 {
-	if (reader->lacks_floor && values->has_blank) {
-		if (values->kind == VALUES_ARE_NUMBERS) {
-			advise(&reader->message, "try --floors 0");
-			suggest(&reader->message, "floors", "0");
+	const struct map *map = reader->map;
+	const size_t tile_count = (size_t)recipe_tiles(&map->recipe);
+	struct message *message = &reader->message;
+	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
+	const double wall = glyph_value(values, reader->style, GLYPH_WALL);
+	const bool has_walls = is_small(wall) && values->symbols[(int)wall] == TILE_WALL;
+	if (values->has_lists)
+		return;
+	const bool has_some = memchr(map->tiles, TILE_FLOOR, tile_count);
+	/* dungen itself writes 0 for wall, but no blanks, so numbers are only in doubt if needed.
+	 */
+	const bool is_in_doubt = values->has_blank && (has_characters || !has_some);
+	if (is_in_doubt && !has_plain_floor(map, values->letter_count)) {
+		build_refuse(reader, NULL, "%s",
+			     has_some ? "only marks and letters are floor"
+				      : "the map has no floor");
+		if (has_some && has_characters && has_walls) {
+			suggest(message, "walls", "%s", reader->style->glyph[GLYPH_WALL]);
 		} else {
-			advise(&reader->message, "try --floors ' '");
-			suggest(&reader->message, "floors", " ");
+			advise(message, "try --floors %s", has_characters ? "' '" : "0");
+			suggest(message, "floors", "%s", has_characters ? " " : "0");
 		}
+	} else if (values->letter_count > 0 && !memchr(map->tiles, TILE_WALL, tile_count)) {
+		size_t letter = 0;
+		for (size_t i = 0; i < SMALL_VALUES; i++) {
+			if (values->tile_counts[i] > values->tile_counts[letter])
+				letter = i;
+		}
+		build_refuse(reader, NULL, "the map has no wall");
+		if (values->tile_counts[letter] < tile_count)
+			suggest(message, "walls", "%c", (int)letter);
 	}
+}
+
+/* Returns whether no tile at the edge of the map is wall. */
+static bool edge_is_floor(const struct map *map)
+{
+	const uint32_t width = map->recipe.width;
+	const uint32_t height = map->recipe.height;
+	const char *last_row = map->tiles + (size_t)width * (height - 1);
+	if (memchr(map->tiles, TILE_WALL, width) || memchr(last_row, TILE_WALL, width))
+		return false;
+	for (const char *row = map->tiles; row < last_row; row += width) {
+		if (row[0] == TILE_WALL || row[width - 1] == TILE_WALL)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Suspects that 1 is the wall, as in most arrays of other programs, if the floor falls into many
+ * regions or surrounds the map. It does neither on a map that dungen generates.
+ */
+static void suspect_numbers(const struct tile_values *values, struct reader *reader)
+{
+	enum { PERCENT_MIN = 60 };
+	const struct map *map = reader->map;
+	struct walk walk = {0};
+	if (values->kind == VALUES_ARE_CHARACTERS || values->has_lists || reader->map_number > 1 ||
+	    map->marks[MARK_SPAWN].is_set || map->marks[MARK_EXIT].is_set)
+		return;
+	if (build_need(reader, walk_load(&walk, map) && walk_main_region(&walk, map))) {
+		const uint64_t region_count = walk.walkable_count - walk.unreached_count;
+		const uint64_t percent = region_count * 100 / walk.walkable_count;
+		if (percent < PERCENT_MIN || edge_is_floor(map))
+			reader_note(reader,
+				    "the largest region has %" PRIu64
+				    " %% of the floor; if 1 is wall, add --walls 1",
+				    percent);
+	}
+	walk_free(&walk);
+}
+
+void tile_values_end(struct tile_values *values, struct reader *reader)
+{
+	struct other_values others = {.name_count = 0};
+	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
 	if (reader->result != READ_MAP)
 		return;
-	/* dungen itself writes 0 for wall, but no blanks, so only blanks are in doubt. */
-	if (values->kind == VALUES_ARE_CHARACTERS && values->has_blank &&
-	    !has_plain_floor(reader->map, values->letter_count))
-		reader_note(reader, "only marks and letters are floor; if blanks are floor, too, "
-				    "add --floors ' '");
+	if (values->word_option && !values->has_word) {
+		const bool is_walls = strcmp(values->word_option, "walls") == 0;
+		const char *list = is_walls ? reader->style->walls : reader->style->floors;
+		refuse_list(reader, values->word_option, list, list, strlen(list),
+			    "has a word, but all cells are numbers");
+		return;
+	}
+	decide_marks(values, reader, &others);
+	decide_doors(values, reader, &others);
+	for (size_t i = 0; i < SMALL_VALUES && values->has_lists; i++) {
+		if (values->tile_counts[i] > 0)
+			add_other(&others, phrase("'%c'", (int)i), values->tile_counts[i]);
+	}
+	if (reader->result == READ_MAP)
+		check_guess(values, reader);
+	if (!build_tiles_end(reader))
+		return;
+	build_note_misfit_doors(reader);
+	suspect_numbers(values, reader);
+	if (others.name_count > 0)
+		reader_note(reader, "%s on %" PRIu64 " %s %s %s", others.names.bytes,
+			    others.tile_count, others.tile_count == 1 ? "tile" : "tiles",
+			    others.name_count == 1 ? "is" : "are", tile_names[values->other]);
 	if (values->letter_count > 0) {
 		reader->loses = true;
 		reader_note(reader, "not kept: letters on %" PRIu64 " %s", values->letter_count,
 			    values->letter_count == 1 ? "tile" : "tiles");
+	}
+	const bool has_several_walls = values->has_several[TILE_WALL];
+	const bool has_several_floors = values->has_several[TILE_FLOOR];
+	if (has_several_walls || has_several_floors) {
+		reader->loses = true;
+		if (reader->is_written)
+			reader_note(reader, "not kept: different %s of %s%s%s",
+				    has_characters ? "characters" : "values",
+				    has_several_walls ? "wall" : "",
+				    has_several_walls && has_several_floors ? " and " : "",
+				    has_several_floors ? "floor" : "");
 	}
 	if (values->has_route)
 		reader_note_route(reader);

@@ -418,7 +418,7 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 
 /* What tmj and tmx have in common. dungen reads several maps from a tmj, but writes only one. */
 #define TILED_FORMAT                                                     \
-	.group = "game", .holds = HOLDS_ONE_MAP,                         \
+	.group = "game", .holds = HOLDS_ONE_MAP, .reads_lists = true,    \
 	.looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
 	.cannot_show = SHOW_SPAWN | SHOW_LABELS
 

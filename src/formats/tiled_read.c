@@ -60,9 +60,10 @@ struct tiled {
 	struct pixels tile_size;
 
 	/* The layers. */
-	struct pixels offset; /* offset of the visited layer and the groups around it */
-	struct pixels origin; /* position of the map's first tile */
-	bool has_wall_layer;  /* a layer of tiles is a layer of walls */
+	struct pixels offset;    /* offset of the visited layer and the groups around it */
+	struct pixels origin;    /* position of the map's first tile */
+	bool has_wall_layer;     /* a layer of tiles is a layer of walls */
+	struct text layer_names; /* of the layers of tiles, for messages: ", Ground, Solid" */
 
 	/* The tiles. */
 	const cJSON *tileset;         /* the tileset of dungen, or NULL */
@@ -72,14 +73,16 @@ struct tiled {
 	ARRAY(uint8_t, bytes);        /* the cells of a layer as base64 contains them */
 	ARRAY(uint32_t, cells);       /* the cells of a layer, row by row */
 	char *tiles;          /* the tiles of the layers so far, or NULL; belongs to the map */
-	bool has_other_tiles; /* some tiles are not of dungen's tileset */
+	bool has_other_tiles; /* some tiles are not of dungen's tileset, or a list says what they
+				 are */
 
 	enum object_kind object_kind; /* kind of the objects that this pass reads */
 
 	/* The losses. */
-	struct text losses;    /* separated by commas */
-	uint32_t loss_count;   /* number of lost layers and tilesets */
-	uint32_t object_count; /* number of lost objects */
+	struct text losses;               /* separated by commas */
+	uint32_t loss_count;              /* number of lost layers and tilesets */
+	uint32_t object_count;            /* number of lost objects */
+	uint32_t mark_counts[MARK_KINDS]; /* number of places of each mark */
 	uint32_t
 		changed_count; /* number of objects that dungen keeps, but not everything of them */
 	bool loses_properties; /* the map has a property that dungen does not keep */
@@ -201,6 +204,54 @@ static void visit_layers(struct tiled *tiled, const cJSON *owner, visitor *visit
 	}
 }
 
+/* Returns whether a list of names, which may be NULL, contains a name, in any case. */
+static bool list_has_name(const char *list, const char *name)
+{
+	const size_t length = strlen(name);
+	for (const char *item = list ? list : ""; *item; item += *item == ',') {
+		const size_t item_length = strcspn(item, ",");
+		if (item_length == length && length > 0 && strncasecmp(item, name, length) == 0)
+			return true;
+		item += item_length;
+	}
+	return false;
+}
+
+/*
+ * Refuses a list of layers with a name that no layer of tiles has. `option` is the name of the
+ * option. Returns whether it does not.
+ */
+static bool check_list(struct tiled *tiled, const char *option, const char *list)
+{
+	const char *names = tiled->layer_names.bytes + strspn(tiled->layer_names.bytes, ", ");
+	for (const char *item = list ? list : ""; *item; item += *item == ',') {
+		const size_t length = strcspn(item, ",");
+		const char *at = tiled->layer_names.bytes;
+		bool is_known = false;
+		for (; *at && !is_known; at += strcspn(at, ",")) {
+			at += strlen(", ");
+			is_known = strcspn(at, ",") == length && strncasecmp(at, item, length) == 0;
+		}
+		if (!is_known) {
+			struct message *message = build_refusal(tiled->reader, NULL);
+			message->place.option = option;
+			message->place.value = list;
+			fail(message, STATUS_NO_MAP, "no layer is called '%.*s'", (int)length,
+			     item);
+			return advise(message, "the layers of tiles are %s", names);
+		}
+		item += length;
+	}
+	return true;
+}
+
+/* Adds the name of a layer of tiles. */
+static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *type)
+{
+	if (strcmp(type, "tilelayer") == 0)
+		text_add(&tiled->layer_names, ", %s", text_of(layer, "name"));
+}
+
 /* Returns whether all tiles of a layer are wall, because of its name. */
 static bool is_wall_layer(const cJSON *layer)
 {
@@ -249,7 +300,8 @@ static const char *tileset_name(const cJSON *tileset)
 static bool is_tileset_of_dungen(const struct tiled *tiled, const cJSON *tileset)
 {
 	const double tile_count = number_of(tiled, tileset, "tilecount");
-	return words_contain("dungen-tiles dungen-tiles.tsx", tileset_name(tileset)) &&
+	return words_contain("dungen-tiles dungen-tiles.tsx dungen-tiles.tsj dungen-tiles.json",
+			     tileset_name(tileset)) &&
 	       (tile_count == 0 || tile_count >= TILESET_TILES);
 }
 
@@ -263,6 +315,17 @@ static bool collides(const cJSON *tile)
 		shapes = shapes->child;
 	return cJSON_GetArraySize(member(shapes, "objects")) > 0 ||
 	       (value && !cJSON_IsFalse(value));
+}
+
+/* Remembers that the tile with this number collides. */
+static void add_colliding(struct tiled *tiled, double number)
+{
+	if (number >= 1 && number < COLLIDING_MAX)
+		tiled->collides[(uint32_t)number] = true;
+	else
+		build_refuse(tiled->reader, "firstgid",
+			     "must be lower, because tiles that collide must have numbers below %d",
+			     COLLIDING_MAX);
 }
 
 /* Finds the tileset of dungen, which may be in a file, and the tiles that collide. */
@@ -284,16 +347,14 @@ static void read_tilesets(struct tiled *tiled, const cJSON *tilesets)
 		}
 		const cJSON *tile;
 		cJSON_ArrayForEach (tile, member(tileset, "tiles")) {
-			if (!collides(tile))
-				continue;
-			const double number = (double)first + number_of(tiled, tile, "id");
-			if (number >= 1 && number < COLLIDING_MAX)
-				tiled->collides[(uint32_t)number] = true;
-			else
-				build_refuse(reader, "firstgid",
-					     "must be lower, because tiles that collide must have "
-					     "numbers below %d",
-					     COLLIDING_MAX);
+			if (collides(tile))
+				add_colliding(tiled, (double)first + number_of(tiled, tile, "id"));
+		}
+		/* Tiled up to 1.1 and Phaser 2 have an object instead, whose keys are ids. */
+		cJSON_ArrayForEach (tile, member(tileset, "tileproperties")) {
+			const cJSON *value = member(tile, "collides");
+			if (value && !cJSON_IsFalse(value))
+				add_colliding(tiled, (double)first + strtod(tile->string, NULL));
 		}
 	}
 }
@@ -427,7 +488,7 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 
 /* The tiles. */
 
-/* Sets the spawn or the exit. Refuses a mark at two places. */
+/* Sets the spawn or the exit. Of several places, the first counts. */
 static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint64_t y)
 {
 	const struct mark old = tiled->reader->map->marks[kind];
@@ -437,11 +498,28 @@ static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint6
 		build_refuse(tiled->reader, NULL, "the %s is outside the map", mark_names[kind]);
 		return;
 	}
-	build_mark(tiled->reader, kind, x, y);
-	if (old.is_set && (old.at.x != x || old.at.y != y))
-		build_refuse(tiled->reader, NULL,
-			     "duplicate %s at %" PRIu32 ",%" PRIu32 " and %" PRIu64 ",%" PRIu64,
-			     mark_names[kind], old.at.x, old.at.y, x, y);
+	if (!old.is_set)
+		build_mark(tiled->reader, kind, x, y);
+	if (!old.is_set || old.at.x != x || old.at.y != y)
+		tiled->mark_counts[kind]++;
+}
+
+/*
+ * Returns what the tiles of a layer are by --walls and --floors: TILE_KINDS if neither is given, or
+ * NO_TILE, which is the same number, for a layer that is in neither of both lists.
+ */
+static char listed_kind(const struct style *style, const cJSON *layer)
+{
+	const char *name = text_of(layer, "name");
+	if (list_has_name(style->walls, name))
+		return TILE_WALL;
+	if (list_has_name(style->floors, name))
+		return TILE_FLOOR;
+	if (style->walls && !style->floors)
+		return TILE_FLOOR;
+	if (style->floors && !style->walls)
+		return TILE_WALL;
+	return NO_TILE;
 }
 
 /*
@@ -453,6 +531,9 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	struct reader *reader = tiled->reader;
 	const struct recipe *recipe = &reader->map->recipe;
+	const struct style *style = reader->style;
+	const bool has_lists = style->walls || style->floors;
+	const char listed = listed_kind(style, layer);
 	const bool is_wall = is_wall_layer(layer);
 	if (strcmp(type, "tilelayer") != 0 || reader->result != READ_MAP)
 		return;
@@ -473,9 +554,12 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 		char *kind = &tiled->tiles[i];
 		char added = TILE_FLOOR;
 		tiled->loses_flips |= number != tiled->cells[i];
-		if (number == 0)
+		if (number == 0 || (has_lists && listed == NO_TILE))
 			continue;
-		if (tile == TILESET_STAIRS) {
+		if (has_lists) {
+			tiled->has_other_tiles = true;
+			added = listed;
+		} else if (tile == TILESET_STAIRS) {
 			set_mark(tiled, MARK_EXIT, i % recipe->width, i / recipe->width);
 			reader->map->marks[MARK_EXIT].is_drawn = true;
 		} else if (tile < TILESET_STAIRS) {
@@ -490,12 +574,63 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 	}
 }
 
+/*
+ * Makes the tiles that no layer has wall, as in the rock around a map. If one of them touches
+ * floor, they may be meant as floor, so a note counts them.
+ */
+static void fill_empty_tiles(struct tiled *tiled)
+{
+	const uint32_t width = tiled->reader->map->recipe.width;
+	char *end = tiled->tiles + recipe_tiles(&tiled->reader->map->recipe);
+	uint64_t empty_count = 0;
+	bool touches_floor = false;
+	for (char *at = tiled->tiles; (at = memchr(at, NO_TILE, (size_t)(end - at))); at++) {
+		const size_t x = (size_t)(at - tiled->tiles) % width;
+		empty_count++;
+		/* The tiles before this one are not empty anymore. */
+		touches_floor |= (x > 0 && at[-1] == TILE_FLOOR) ||
+				 (x + 1 < width && at[1] == TILE_FLOOR) ||
+				 (at - tiled->tiles >= width && *(at - width) == TILE_FLOOR) ||
+				 (end - at > width && at[width] == TILE_FLOOR);
+		*at = TILE_WALL;
+	}
+	if (touches_floor)
+		reader_note(tiled->reader, "%s on no layer and %s wall",
+			    count_text(empty_count, "tile is", "tiles are"),
+			    empty_count == 1 ? "is" : "are");
+}
+
+/*
+ * Restores a door on a map with another tileset, which has no tiles for doors, if the place is
+ * floor and fits.
+ */
+static void restore_door(struct tiled *tiled, uint64_t x, uint64_t y)
+{
+	struct map *map = tiled->reader->map;
+	const uint32_t width = map->recipe.width;
+	const uint32_t height = map->recipe.height;
+	if (x >= width || y >= height)
+		return;
+	char *at = map->tiles + y * width + x;
+	if (*at == TILE_FLOOR &&
+	    door_fits(x > 0 && at[-1] != TILE_WALL, x + 1 < width && at[1] != TILE_WALL,
+		      y > 0 && *(at - width) != TILE_WALL,
+		      y + 1 < height && at[width] != TILE_WALL)) {
+		*at = TILE_DOOR;
+		map->recipe.doors = true;
+	}
+}
+
 /* Reads the tiles of the map. */
 static void read_tiles(struct tiled *tiled)
 {
 	struct reader *reader = tiled->reader;
 	const size_t count = (size_t)recipe_tiles(&reader->map->recipe);
-	visit_layers(tiled, tiled->reader->tree, add_layer);
+	visit_layers(tiled, reader->tree, add_layer_name);
+	if (!check_list(tiled, "walls", reader->style->walls) ||
+	    !check_list(tiled, "floors", reader->style->floors))
+		return;
+	visit_layers(tiled, reader->tree, add_layer);
 	reader->layer = NULL;
 	array_free(tiled, bytes);
 	array_free(tiled, cells);
@@ -505,26 +640,29 @@ static void read_tiles(struct tiled *tiled)
 		build_refuse(reader, "layers", "missing tile layer");
 		return;
 	}
-	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer) {
+	const bool has_lists = reader->style->walls || reader->style->floors;
+	const char *layer_names = tiled->layer_names.bytes + strlen(", ");
+	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer && !has_lists) {
 		build_refuse(reader, NULL, "%.200s is not read", tiled->unread_file);
-		advise(&reader->message, "embed the tileset, or name a layer Walls");
+		advise(&reader->message,
+		       "embed the tileset, or name the layers of walls, as in --walls '%.200s'",
+		       layer_names);
 	}
 	const bool lacks_walls = !memchr(tiled->tiles, TILE_WALL, count);
-	for (size_t i = 0; i < count; i++) {
-		if (tiled->tiles[i] == NO_TILE)
-			tiled->tiles[i] = TILE_WALL;
-	}
-	if (tiled->has_other_tiles)
+	if (tiled->has_other_tiles && !has_lists)
 		reader_note(reader,
 			    "tiles that are not of dungen are wall if they collide or are on a "
 			    "layer called wall or collision, and floor otherwise");
-	if (tiled->has_other_tiles && lacks_walls)
+	if (tiled->has_other_tiles && lacks_walls && !has_lists)
 		reader_note(reader,
-			    "by this rule, no tile is wall; in Tiled, put walls on a tile layer "
-			    "called Walls, or check the property collides of their tiles");
+			    "by this rule, no tile is wall; list the layers of walls in --walls, "
+			    "such as %.200s, or in Tiled, check the property collides of their "
+			    "tiles",
+			    layer_names);
+	fill_empty_tiles(tiled);
 	if (!build_tiles_end(reader) && reader->lacks_floor && tiled->has_other_tiles)
-		advise(&reader->message,
-		       "put tiles that do not collide on a layer with another name");
+		advise(&reader->message, "list the layers of floor in --floors, such as %.200s",
+		       layer_names);
 }
 
 /* Objects. */
@@ -630,6 +768,8 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
 	} else if (kind == OBJECT_DOOR) {
+		if (tiled->has_other_tiles)
+			restore_door(tiled, x, y);
 		build_door(reader, x, y, property_number(object, "room"));
 	} else {
 		build_check_number(reader, "room", property_number(object, "room"), room_count,
@@ -777,6 +917,13 @@ void tiled_read(struct reader *reader)
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
 	for (tiled.object_kind = 0; tiled.object_kind < OBJECT_KINDS; tiled.object_kind++)
 		visit_layers(&tiled, root, read_objects);
+	for (size_t i = 0; i < MARK_KINDS; i++) {
+		if (tiled.mark_counts[i] > 1)
+			reader_note(reader,
+				    "the map has %" PRIu32 " places called %s, and the "
+				    "first counts",
+				    tiled.mark_counts[i], mark_names[i]);
+	}
 	read_properties(&tiled);
 	if (build_end(reader))
 		note_losses(&tiled);

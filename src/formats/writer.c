@@ -56,8 +56,14 @@ bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned 
 	*shown = style_shown(writer->style, map) & ~format->cannot_show;
 	if (format->shows_on_request && !writer->style->is_show_chosen)
 		*shown = 0;
+	return writer_check_shown(writer, map, *shown);
+}
+
+bool writer_check_shown(struct writer *writer, const struct map *map, unsigned shown)
+{
+	const struct format *format = writer->format;
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!(*shown & 1u << i))
+		if (!(shown & 1u << i))
 			continue;
 		const enum tile tile = map_tile(map, map->marks[i].at);
 		if (tile == TILE_FLOOR)

@@ -71,3 +71,6 @@ bool writer_require_rooms(struct writer *writer, const struct map *map);
  * marks over tiles; other formats call style_shown.
  */
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown);
+
+/* Refuses the map as writer_choose_shown does, if the format shows these SHOW_ bits. */
+bool writer_check_shown(struct writer *writer, const struct map *map, unsigned shown);

@@ -22,6 +22,8 @@ enum {
 	XP_BACKGROUND = 7,   /* index of the color of the background */
 	XP_CELLS = 1 << 10,  /* number of cells that are compressed or unpacked together */
 	XP_CHARACTERS = 256, /* number of characters in the code page */
+	XP_UNKNOWN = 0xfffe, /* at least this number of a character that no code page has */
+	XP_NO_CELL = 0xffff, /* all layers are transparent here */
 	XP_GZIP = 16,        /* added to the bits of zlib's window to choose the format of gzip */
 };
 
@@ -37,7 +39,8 @@ struct xp_reader {
 	struct tile_values values;
 	uint32_t code_points[XP_CHARACTERS]; /* by number of a character */
 	uint8_t cells[XP_CELLS * XP_CELL];
-	ARRAY(char, tiles); /* column by column */
+	ARRAY(uint16_t,
+	      characters); /* numbers of characters as all layers show them, column by column */
 };
 
 /* The `read` and `free_reader_state` of the format. The state is a struct xp_reader. */

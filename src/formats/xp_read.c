@@ -37,9 +37,11 @@ static int inflate_bytes(struct reader *reader, uint8_t *bytes, size_t length)
 static bool refuse_file(struct reader *reader, int status)
 {
 	build_need(reader, status != Z_MEM_ERROR);
-	return build_refuse(
+	build_refuse(
 		reader, NULL,
 		"expected a drawing of REXPaint, found an incomplete, damaged, or different file");
+	return advise(&reader->message,
+		      "if it is another packed file, unpack it, as with gunzip -c FILE | dungen -");
 }
 
 /* Unpacks the next `length` bytes. Refuses a file that ends before them. */
@@ -75,37 +77,38 @@ static bool refuse_cell(struct reader *reader, struct point at, uint32_t charact
 }
 
 /*
- * Reads `count` cells in xp->cells, which begin with cell `index` of the layer. Stores the kinds of
- * their tiles, and sets the marks on them, if any.
+ * Adds `count` cells in xp->cells, which begin with cell `index` of a layer, to the characters of
+ * the map. A transparent cell shows the cell below it.
  */
-static bool read_cells(struct reader *reader, uint64_t index, size_t count)
+static void add_cells(struct xp_reader *xp, uint64_t index, size_t count)
 {
-	struct xp_reader *xp = reader->state;
-	const uint32_t height = reader->map->recipe.height;
-	if (!build_need(reader, array_reserve(xp, tiles, index + count)))
-		return false;
-	for (uint64_t tile = index; tile < index + count; tile++) {
-		const uint8_t *cell = &xp->cells[(tile - index) * XP_CELL];
-		const uint32_t character = get_little_endian(cell);
+	for (const uint8_t *cell = xp->cells; cell < xp->cells + count * XP_CELL; cell += XP_CELL) {
 		/* This background means that REXPaint left the cell transparent. */
 		const bool is_transparent = memcmp(cell + XP_BACKGROUND, "\xff\0\xff", 3) == 0;
-		/* No list contains the characters that the code page lacks. */
-		const uint32_t code = character < XP_CHARACTERS ? xp->code_points[character]
-								: UINT32_MAX;
-		if (is_transparent) {
-			xp->tiles[tile] = TILE_WALL;
-			continue;
-		}
-		/* Nearly all cells are a wall or a floor. */
-		if (code < SMALL_VALUES && xp->values.symbols[code] < TILE_KINDS) {
-			xp->tiles[tile] = (char)xp->values.symbols[code];
-			continue;
-		}
-		const struct point at = {(uint32_t)(tile / height), (uint32_t)(tile % height)};
-		if (!tile_values_read(&xp->values, reader, code, at, &xp->tiles[tile]))
-			return refuse_cell(reader, at, character, code);
+		const uint32_t character = get_little_endian(cell);
+		if (!is_transparent)
+			xp->characters[index] = (uint16_t)lesser(character, XP_UNKNOWN);
+		index++;
 	}
-	return true;
+}
+
+/* Stores the kind of tile of a character, and sets the mark on it, if any. */
+static bool read_cell(struct reader *reader, struct point at, uint32_t character, char *tile)
+{
+	struct xp_reader *xp = reader->state;
+	/* No list contains the characters that the code page lacks. */
+	const uint32_t code = character < XP_CHARACTERS ? xp->code_points[character] : UINT32_MAX;
+	if (character == XP_NO_CELL) {
+		*tile = TILE_WALL;
+		return true;
+	}
+	/* Nearly all cells are a wall or a floor. */
+	if (code < SMALL_VALUES && xp->values.symbols[code] < TILE_KINDS) {
+		*tile = (char)xp->values.symbols[code];
+		return true;
+	}
+	return tile_values_read(&xp->values, reader, code, at, tile) ||
+	       refuse_cell(reader, at, character, code);
 }
 
 /* Reads the head, which contains the size of the map. Stores the number of layers. */
@@ -120,6 +123,19 @@ static bool read_head(struct reader *reader, uint32_t *layer_count)
 	if (*layer_count == 0)
 		return refuse_file(reader, Z_DATA_ERROR);
 	return build_size(reader, width, height);
+}
+
+/* Reads the size of a layer above the first, which must be the same. */
+static bool read_layer_size(struct reader *reader)
+{
+	const struct recipe *recipe = &reader->map->recipe;
+	uint8_t size[8] = {0};
+	if (!unpack_bytes(reader, size, sizeof size))
+		return false;
+	if (get_little_endian(size) == recipe->width &&
+	    get_little_endian(size + 4) == recipe->height)
+		return true;
+	return refuse_file(reader, Z_DATA_ERROR);
 }
 
 static bool read_drawing(struct reader *reader)
@@ -138,43 +154,47 @@ static bool read_drawing(struct reader *reader)
 	if (!read_head(reader, &layer_count))
 		return false;
 	const struct recipe *recipe = &reader->map->recipe;
-	uint64_t cells_left = recipe_tiles(recipe);
-	while (cells_left > 0) {
-		const size_t count = cells_left < XP_CELLS ? (size_t)cells_left : XP_CELLS;
-		if (!unpack_bytes(reader, xp->cells, count * XP_CELL))
+	const uint64_t cell_count = recipe_tiles(recipe);
+	for (uint32_t layer = 0; layer < layer_count; layer++) {
+		if (layer > 0 && !read_layer_size(reader))
 			return false;
-		if (!read_cells(reader, recipe_tiles(recipe) - cells_left, count))
-			return false;
-		cells_left -= count;
+		for (uint64_t index = 0; index < cell_count; index += XP_CELLS) {
+			const uint64_t cells_left = cell_count - index;
+			const size_t count = cells_left < XP_CELLS ? (size_t)cells_left : XP_CELLS;
+			if (!unpack_bytes(reader, xp->cells, count * XP_CELL))
+				return false;
+			/* Memory grows with the file, whatever its head claims. */
+			if (!build_need(reader, array_reserve(xp, characters, index + count)))
+				return false;
+			if (layer == 0)
+				memset(xp->characters + index, 0xff, count * sizeof(uint16_t));
+			add_cells(xp, index, count);
+		}
 	}
-	/* The checksum of gzip follows the other layers. */
-	int status = Z_OK;
-	do
-		status = inflate_bytes(reader, xp->cells, sizeof xp->cells);
-	while (status == Z_OK && xp->stream.avail_out == 0);
+	/* The checksum of gzip follows. */
+	const int status = inflate_bytes(reader, xp->cells, 1);
 	if (status != Z_STREAM_END)
-		return refuse_file(reader, status);
+		return refuse_file(reader, status == Z_OK ? Z_DATA_ERROR : status);
 	if (reader->input->start < reader->input->end || input_more(reader->input))
 		return build_refuse(reader, NULL, "unexpected data after the end of the map");
-	reader->loses = layer_count > 1;
-	if (reader->loses)
-		reader_note(reader, "not kept: the layers above the first");
 
 	/* Turn the columns of the file into the rows of the map. */
-	const char *tile = xp->tiles;
 	char *tiles = build_tiles(reader);
 	if (!tiles)
 		return false;
-	for (size_t x = 0; x < recipe->width; x++) {
-		for (size_t y = 0; y < recipe->height; y++)
-			tiles[y * recipe->width + x] = *tile++;
+	for (uint32_t y = 0; y < recipe->height; y++) {
+		for (uint32_t x = 0; x < recipe->width; x++) {
+			const uint16_t number = xp->characters[(size_t)x * recipe->height + y];
+			if (!read_cell(reader, (struct point){x, y}, number, tiles++))
+				return false;
+		}
 	}
-	return build_tiles_end(reader);
+	return true;
 }
 
 void xp_read(struct reader *reader)
 {
-	const struct xp_reader *xp = reader->state;
+	struct xp_reader *xp = reader->state;
 	read_drawing(reader);
 	tile_values_end(&xp->values, reader);
 }
@@ -183,5 +203,5 @@ void xp_reader_free(void *state)
 {
 	struct xp_reader *xp = state;
 	inflateEnd(&xp->stream);
-	array_free(xp, tiles);
+	array_free(xp, characters);
 }

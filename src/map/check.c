@@ -47,37 +47,26 @@ static bool check_rooms(struct check *check)
 }
 
 /* Returns whether a door is between two walls and two floor tiles. */
-static bool door_fits(const struct walk *walk, struct point at)
+static bool is_door_between(const struct walk *walk, struct point at)
 {
 	const uint64_t bit = walk_bit(walk, at);
-	const bool is_open_left = bit_is_set(walk->walkable, bit - 1);
-	const bool is_open_right = bit_is_set(walk->walkable, bit + 1);
-	const bool is_open_above = bit_is_set(walk->walkable, bit - walk->stride);
-	const bool is_open_below = bit_is_set(walk->walkable, bit + walk->stride);
-	const bool is_symmetric = is_open_left == is_open_right && is_open_above == is_open_below;
-	return is_symmetric && is_open_left != is_open_above;
+	return door_fits(bit_is_set(walk->walkable, bit - 1), bit_is_set(walk->walkable, bit + 1),
+			 bit_is_set(walk->walkable, bit - walk->stride),
+			 bit_is_set(walk->walkable, bit + walk->stride));
 }
 
-/* Reports doors in the wrong place, then floor at the edge. */
-static void check_tiles(struct check *check)
+/* Reports floor at the edge. */
+static void check_edge(const struct check *check)
 {
-	struct rows *rows = &check->walk.rows;
 	const uint32_t last_column = check->map->recipe.width - 1;
 	const uint32_t last_row = check->map->recipe.height - 1;
 	struct fault edge = {.kind = FAULT_EDGE};
-	const char *row;
-	/* This cannot fail. walk_load did the same with the same memory. */
-	(void)rows_start(rows, check->map, &row_kinds);
-	for (uint32_t y = 0; (row = rows_next(rows)); y++) {
-		for (uint32_t x = 0; x <= last_column; x++) {
+	for (uint32_t y = 0; y <= last_row; y++) {
+		const bool is_edge_row = y == 0 || y == last_row;
+		for (uint32_t x = 0; x <= last_column;
+		     x += is_edge_row ? 1 : greater(last_column, 1)) {
 			const struct point at = {x, y};
-			if (row[x] == TILE_WALL)
-				continue;
-			if (row[x] == TILE_DOOR && !door_fits(&check->walk, at)) {
-				const struct fault fault = {.kind = FAULT_DOOR, .at = at};
-				check->report(check->context, &fault);
-			}
-			if (x > 0 && x < last_column && y > 0 && y < last_row)
+			if (!walk_is_walkable(&check->walk, at))
 				continue;
 			if (edge.count == 0)
 				edge.at = at;
@@ -86,6 +75,23 @@ static void check_tiles(struct check *check)
 	}
 	if (edge.count > 0)
 		check->report(check->context, &edge);
+}
+
+/* Reports doors in the wrong place. */
+static void check_doors(struct check *check)
+{
+	struct rows *rows = &check->walk.rows;
+	const uint32_t width = check->map->recipe.width;
+	const char *row;
+	/* This cannot fail. walk_load did the same with the same memory. */
+	(void)rows_start(rows, check->map, &row_kinds);
+	for (uint32_t y = 0; (row = rows_next(rows)); y++) {
+		for (uint32_t x = 0; x < width; x++) {
+			const struct fault fault = {.kind = FAULT_DOOR, .at = {x, y}};
+			if (row[x] == TILE_DOOR && !is_door_between(&check->walk, fault.at))
+				check->report(check->context, &fault);
+		}
+	}
 }
 
 bool check_map(struct check *check, const struct map *map)
@@ -97,7 +103,6 @@ bool check_map(struct check *check, const struct map *map)
 	check_marks(check);
 	if (!check_rooms(check))
 		return false;
-	check_tiles(check);
 	/* The floor outside of the region of the spawn, or outside of the largest region. */
 	const bool has_spawn = walk_has_mark(walk, map->marks[MARK_SPAWN]);
 	if (!walk_main_region(walk, map))
@@ -109,6 +114,8 @@ bool check_map(struct check *check, const struct map *map)
 	};
 	if (walk_find_unreached(walk, &fault.at))
 		check->report(check->context, &fault);
+	check_edge(check);
+	check_doors(check);
 	return true;
 }
 

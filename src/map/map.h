@@ -84,6 +84,17 @@ struct tunnel {
 	bool row_first;    /* the coin of --tunnels through: follows a row before a column */
 };
 
+/*
+ * Returns whether a door fits: it is between two walls and, in the other direction, between two
+ * tiles that can be walked on. The arguments say which of its neighbors can.
+ */
+static inline bool door_fits(bool is_open_left, bool is_open_right, bool is_open_above,
+			     bool is_open_below)
+{
+	const bool is_symmetric = is_open_left == is_open_right && is_open_above == is_open_below;
+	return is_symmetric && is_open_left != is_open_above;
+}
+
 /* A door in the wall of a room. */
 struct door {
 	struct point at;

@@ -50,6 +50,7 @@ static void open_file(struct files_source *files)
 			 &files->input))
 		files->input.error = ENOMEM;
 	files->reader.keeps_misfits = files->options->compare;
+	files->reader.is_written = !files->options->check && !files->options->compare;
 }
 
 /* Closes the open file, and goes on to the next one. */

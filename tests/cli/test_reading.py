@@ -217,18 +217,19 @@ class Entities(TestCase):
 
 class Others(TestCase):
     def test_a_drawing_of_another_program(self):
-        """What is transparent or empty is wall, letters and digits are floor, and layers above the
-        first are dropped.
+        """What is transparent or empty is wall, letters and digits are floor, and layers cover
+        what is below them unless they are transparent.
         """
         cells = [
             cell(ord("."), background=TRANSPARENT),
             cell(ord("."), background=(255, 1, 255)),
             *(cell(character) for character in b"\0 a8+#"),
         ]
-        second_layer = struct.pack("<ii", 4, 2) + bytes(80)
+        clear = cell(ord("#"), background=TRANSPARENT)
+        second_layer = struct.pack("<ii", 4, 2) + 6 * clear + cell(ord(".")) + clear
         write(self.path("map"), xp(2, 4, 2, *cells, second_layer, version=0))
         found = self.good("-q", self.path("map"))
-        self.assertEqual(found, b"##.+\n.#.#\n")
+        self.assertEqual(found, b"##..\n.#.#\n")
 
 
 class Recognized(TestCase):
@@ -293,10 +294,10 @@ class Losses(TestCase):
         labels = self.good("-qs1", "--show", "spawn,labels", "-fxp")
         self.assert_named(labels, "xp", "not kept: letters on 13 tiles")
         letter_and_floor = [cell(character) for character in b"a."]
-        second_layer = struct.pack("<ii", 2, 1) + bytes(20)
-        two_layers = xp(2, 2, 1, *letter_and_floor, second_layer)
-        losses = "not kept: the layers above the first; the map has no wall; not kept: letters on 1 tile"
-        self.assert_named(two_layers, "xp", losses)
+        wall = xp(1, 3, 1, *letter_and_floor, cell(ord("#")))
+        self.assert_named(wall, "xp", "not kept: letters on 1 tile")
+        write(self.path("map"), xp(1, 2, 1, *letter_and_floor))
+        self.assert_message(run(self.path("map")), 4, "the map has no wall; try --walls a")
 
 
 class Files(TestCase):

@@ -2,11 +2,14 @@
 """Maps that people have: files in the style of other programs, in tests/cases. @smoke @format"""
 
 import pathlib
+import shlex
+import subprocess
 
-from helper import ROOT, TestCase, run
+from helper import DUNGEN, ROOT, TestCase, run
 
 CASES = pathlib.Path(ROOT, "tests", "cases")
 UNKNOWN = "list the characters of walls in --walls, of floor in --floors, or both"
+ADD = "add it to --walls or --floors"
 UNKNOWN_NUMBER = "list the numbers of walls in --walls, of floor in --floors, or both"
 RING = "####\n#..#\n####\n"
 MAZE = "#####\n#...#\n#.#.#\n#...#\n#####\n"
@@ -27,6 +30,53 @@ READ = [
     ("ros2.npy", ["--walls", "100,-1"], RING),
     ("ros2.npy", ["--walls", "100,-1", "--floors", "0"], RING),
     ("f8.npy", [], RING),
+    ("digits.txt", ["--floors", "0"], "#####\n#...#\n#.#.#\n#####\n"),
+    ("digits.txt", ["--walls", "1"], "#####\n#...#\n#.#.#\n#####\n"),
+    ("pillars.txt", ["--floors", " "], "########\n#..#####\n#..#####\n########\n"),
+    ("ids.csv", ["--floors", "-1"], "####\n#..#\n##.#\n####\n"),
+    ("height-first.map", [], "######\n#....#\n#.##.#\n######\n"),
+    ("solid.tmx", ["--walls", "solid"], "...\n.#.\n...\n"),
+    ("solid.tmx", ["--floors", "Ground,Top"], "...\n.#.\n...\n"),
+    ("solid.tmx", ["--floors", "top", "--walls", "Solid"], "##.\n###\n###\n"),
+    ("old-collides.json", [], "###\n#.#\n###\n"),
+]
+
+# File, options, the message, and its advice, which is run in a shell with the same options.
+ADVICE = [
+    ("spaced-hash.txt", [], "a blank follows each character; remove the blanks, as with ",
+     "sed 's/\\(.\\) /\\1/g' FILE | dungen -"),
+    ("spaced-letters.txt", ["--walls", "X", "--floors", "_"],
+     "line 1, column 2: a blank follows each character; remove the blanks, as with ",
+     "sed 's/\\(.\\) /\\1/g' FILE | dungen -"),
+    ("spaced-digits.txt", [], "a blank follows each character; write numbers as csv, as with ",
+     "tr ' ' , < FILE | dungen -"),
+    ("commas.txt", [], "line 1, column 2: a comma follows each character; remove the commas, as with ",
+     "tr -d , < FILE | dungen -"),
+    ("tab.txt", [], "line 1, column 2: a tab follows each character; remove the tabs, as with ",
+     "tr -d '\\t' < FILE | dungen -"),
+    ("utf16-p.txt", ["--walls", "#"],
+     "line 1, column 1: the file is not UTF-8; convert it, as with ",
+     "iconv -f UTF-16 -t UTF-8 FILE | dungen -"),
+    ("utf16.csv", [], "line 1, column 1: the file is not UTF-8; convert it, as with ",
+     "iconv -f UTF-16 -t UTF-8 FILE | dungen -"),
+    ("cp437.txt", ["--floors", "."],
+     "line 1, column 1: the file is not UTF-8; convert it, as with ",
+     "iconv -f CP437 -t UTF-8 FILE | dungen -"),
+    ("size-first.txt", [], "line 1 is not a row of tiles; remove it, as with ",
+     "tail -n +2 FILE | dungen -"),
+    ("size-first.txt", ["--walls", "#"], "line 1 is not a row of tiles; remove it, as with ",
+     "tail -n +2 FILE | dungen -"),
+    ("title.txt", [], "lines 1 to 2 are not rows of tiles; remove them, as with ",
+     "tail -n +3 FILE | dungen -"),
+    ("grid.json", [], "line 1, byte 1: expected an object, found an array; write its elements on "
+                      "lines, as with ", "jq -r '.[] | @csv' FILE | dungen -"),
+    ("rows.json", [], "line 1, byte 1: expected an object, found an array; write its elements on "
+                      "lines, as with ", "jq -r '.[]' FILE | dungen -"),
+    ("map.txt.gz", [], "expected a drawing of REXPaint, found an incomplete, damaged, or different "
+                       "file; if it is another packed file, unpack it, as with ",
+     "gunzip -c FILE | dungen -"),
+    ("map.npz", [], "the file is a zip archive; unpack it, as with ",
+     "unzip -p FILE | dungen -"),
 ]
 
 # File, options, and the message.
@@ -35,11 +85,12 @@ REJECTED = [
     ("maze-space.txt", [], "the map has no floor; try --floors ' '"),
     ("rogue-walls.txt", [], f"line 1, column 1: unknown character '-'; {UNKNOWN}"),
     ("items.txt", [], f"line 2, column 4: unknown character '!'; {UNKNOWN}"),
-    ("spaced-hash.txt", [], "a blank follows each character; remove the blanks, or replace them "
-                            "with commas if they separate numbers"),
-    ("tab.txt", [], "line 1, column 2: unexpected tab"),
-    ("tab.txt", ["--walls", "#"], "line 1, column 2: unexpected tab"),
-    ("utf16-p.txt", [], "line 1, column 1: the file is UTF-16; save it as UTF-8"),
+    ("digits.txt", [], "the map has no wall; try --walls 1"),
+    ("marks-only.txt", [], "only marks and letters are floor; try --walls #"),
+    ("two-lists.txt", ["--walls", "#", "--floors", ".b"],
+     f"tile 3,1: unknown character '+'; {ADD}"),
+    ("solid.tmx", ["--walls", "1"],
+     "no layer is called '1'; the layers of tiles are Ground, Solid, Top"),
     ("ros2.npy", [], f"[0, 0]: unknown number -1; {UNKNOWN_NUMBER}"),
     ("chan.npy", [], "shape (3, 4, 1) has a third dimension; save a[:, :, 0]"),
     ("chars.npy", [], "cannot read dtype '<U1', only booleans, integers, and floats"),
@@ -51,6 +102,23 @@ WARNINGS = [
 ]
 
 
+# File, options, and the note.
+NOTES = [
+    ("digits.txt", ["--floors", "0", "--check"], "'1' on 15 tiles is wall"),
+    ("pillars.txt", ["--floors", " ", "--check"], "'+' on 4 tiles is wall"),
+    ("coins.txt", ["--walls", "#"],
+     "'@' on 2 tiles is floor; not kept: different characters of floor"),
+    ("ids.csv", ["--floors", "-1"], "2 on 1 tile is wall; not kept: different values of wall"),
+    ("edge.csv", [], "the largest region has 94 % of the floor; if 1 is wall, add --walls 1"),
+    ("items.txt", ["--walls", "#"], "not kept: different characters of floor"),
+    ("two-lists.txt", ["--walls", "#"],
+     "'+', 'b' on 2 tiles are floor; not kept: different characters of floor"),
+    ("walls-items.tmx", ["--walls", "Walls"],
+     "2 tiles are on no layer and are wall; "
+     "not kept: layer \"Walls\", layer \"Items\", tileset \"t\""),
+]
+
+
 class Cases(TestCase):
     def test_warnings(self):
         for name, warning in WARNINGS:
@@ -59,10 +127,29 @@ class Cases(TestCase):
                 self.assertEqual(result.returncode, 0)
                 self.assertEqual(result.stderr.decode(), f"dungen: {CASES / name}: {warning}\n")
 
+    def test_what_is_not_in_a_list_is_named(self):
+        for name, options, note in NOTES:
+            with self.subTest(name, options=options):
+                result = run(CASES / name, *options)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertEqual(result.stderr.decode(), f"dungen: {CASES / name}: {note}\n")
+
+    def test_advice_leads_out(self):
+        for name, options, problem, command in ADVICE:
+            with self.subTest(name, options=options):
+                result = run(CASES / name, *options)
+                self.assert_message(result, 4, f": {problem}{command}\n")
+                line = command.replace("FILE", str(CASES / name))
+                line = line.replace("dungen -", shlex.join([DUNGEN, "-q", "-", *options]))
+                done = subprocess.run(["sh", "-c", line], capture_output=True)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), line)
+                self.assertIn(b"#", done.stdout)
+                self.assertIn(b".", done.stdout)
+
     def test_maps_are_read(self):
         for name, options, expected in READ:
             with self.subTest(name, options=options):
-                output = self.good(CASES / name, *options, "-f", "text")
+                output = self.good("-q", CASES / name, *options, "-f", "text")
                 self.assertEqual(output.decode(), expected)
 
     def test_messages_name_what_was_found(self):

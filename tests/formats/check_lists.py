@@ -73,7 +73,8 @@ def entries(values, is_text):
 
 
 def kind_of(value, walls, floors, name):
-    """What a value stands for, by the rules in dungen(5): a tile of the text format, or None."""
+    """What a value on a single tile stands for, by the rules in dungen(5): a tile of the text
+    format, or None."""
     is_text = FILES[name][0]
     if value in entries(walls, is_text):
         return "#"
@@ -82,17 +83,44 @@ def kind_of(value, walls, floors, name):
     marks = {"@": "@", ">": ">", "+": "+"} if is_text else {2: "+", 3: ">", 4: "@"}
     if value in marks:
         return marks[value]
-    if is_text and (value == "*" or value in LETTERS):
-        return "."
     if walls is not None and floors is not None:
         return None
     if walls is not None:
         return "."
     if floors is not None:
         return "#"
+    if is_text and (value == "*" or value in LETTERS):
+        return "."
     if is_text:
         return {"#": "#", ".": ".", " ": "#"}.get(value)
     return {0: "#", 1: ".", -1: None if name.startswith("npy") else "#"}.get(value)
+
+
+def is_door(rows, x, y):
+    """Whether a tile is between two walls and two tiles that are not wall."""
+    def is_wall(x, y):
+        return not (0 <= y < len(rows) and 0 <= x < len(rows[y])) or rows[y][x] == "#"
+
+    sides = [is_wall(x - 1, y), is_wall(x + 1, y), is_wall(x, y - 1), is_wall(x, y + 1)]
+    return sides in ([True, True, False, False], [False, False, True, True])
+
+
+def map_of(rows, walls, floors, name):
+    """The map that the values of a file stand for, as lists of tiles, or None if it is rejected."""
+    kinds = [[kind_of(value, walls, floors, name) for value in row] for row in rows]
+    if walls is None and floors is None:
+        return kinds
+    other = None if walls and floors else "#" if walls is None else "."
+    tiles = [tile for row in kinds for tile in row]
+    for mark in "@>":
+        if tiles.count(mark) > 1:
+            kinds = [[other if tile == mark else tile for tile in row] for row in kinds]
+    doors = [(x, y) for y, row in enumerate(kinds) for x, tile in enumerate(row) if tile == "+"]
+    if 2 * sum(is_door(kinds, x, y) for x, y in doors) < len(doors):
+        listed = entries(walls, FILES[name][0]) | entries(floors, FILES[name][0])
+        assert not listed & {"+", 2}
+        kinds = [[other if tile == "+" else tile for tile in row] for row in kinds]
+    return kinds if all(tile for row in kinds for tile in row) else None
 
 
 def pairs_of_lists(is_text):
@@ -119,18 +147,20 @@ class Lists(TestCase):
                 both = entries(walls, is_text) & entries(floors, is_text)
                 known = [v for v in values if both or kind_of(v, walls, floors, name)]
                 rows = [[random.choice(known) for _ in range(9)] for _ in range(4)]
-                # A map has one spawn and one exit, and the first two columns show no pattern.
-                for mark in "@>":
+                # A map without lists has one spawn and one exit.
+                for mark in "@>" if walls is None and floors is None else "":
                     cells = [(y, x) for y, x in itertools.product(range(4), range(9))
                              if kind_of(rows[y][x], walls, floors, name) == mark]
                     for y, x in cells[1:]:
                         rows[y][x] = next(v for v in known
-                                          if both or kind_of(v, walls, floors, name) in "#.")
-                expected = [[kind_of(v, walls, floors, name) for v in row] for row in rows]
+                                          if kind_of(v, walls, floors, name) in "#.")
+                expected = None if both else map_of(rows, walls, floors, name)
                 with self.subTest(name, walls=walls, floors=floors, rows=rows):
                     result = self.read(name, rows, walls, floors)
                     if both:
                         self.assert_message(result, 4, "--floors", "is also in --walls")
+                    elif expected is None:
+                        self.assert_message(result, 4, "--floors")
                     elif all(tile in "#+" for row in expected for tile in row):
                         self.assert_message(result, 4, "the map has no floor")
                     else:
@@ -154,8 +184,9 @@ class Lists(TestCase):
                         self.assert_message(result, 4, f"unknown {shown}")
 
     def test_a_list_for_numbers_must_have_numbers(self):
+        """In csv, anything else is a word."""
         for name, (is_text, make) in FILES.items():
-            if is_text:
+            if is_text or not name.startswith("npy"):
                 continue
             write(self.path("map"), make([[0, 1]]))
             for option, value in (("--walls", "#"), ("--floors", "1,x"), ("--walls", "1 2"),
@@ -164,16 +195,32 @@ class Lists(TestCase):
                     result = run("-q", self.path("map"), f"{option}={value}")
                     self.assert_message(result, 4, f"{option} ", "is not a number")
 
+    def test_words_and_characters_in_cells_of_csv(self):
+        for cells, option, expected in (
+                ("TRUE,FALSE\nTRUE,TRUE\n", "--walls=TRUE", b"#.\n##\n"),
+                ("TRUE,FALSE\nTRUE,TRUE\n", "--floors=FALSE,x", b"#.\n##\n"),
+                ("#,.,#\n#,@,#\n", "--walls=#", b"#.#\n#.#\n"),
+                ("X, ,#\n#,.,X\n", "--walls=X#", b"#.#\n#.#\n"),
+                ("wall,1,-1\n,2a,wall\n", "--walls=wall,-1", b"#.#\n..#\n")):
+            write(self.path("map.csv"), cells.encode())
+            with self.subTest(cells, option=option):
+                self.assertEqual(self.good("-q", self.path("map.csv"), option), expected)
+        write(self.path("map.csv"), b"0,TRUE\n")
+        result = run(self.path("map.csv"))
+        self.assert_message(result, 4, "line 1, byte 3: expected a number, found 'TRUE'; list the "
+                                       "cells that are wall, as with --walls 'TRUE'")
+        result = run(self.path("map.csv"), "--walls=0", "--floors=1")
+        self.assert_message(result, 4, "found 'TRUE'; add it to --walls or --floors")
+
     def test_other_formats_are_rejected_with_their_names(self):
         for name, format in CHOICES["format"].items():
-            if not format.get("reads") or name in ("text", "xp", "csv", "npy"):
+            if not format.get("reads") or name in ("text", "xp", "csv", "npy", "tmj", "tmx"):
                 continue
             write(self.path("map"), output("-q", "-s1", "-f", name))
             for option in ("--walls", "--floors"):
                 result = run("-q", self.path("map"), f"{option}=1")
-                # The first bytes of tmj are those of any JSON.
-                file = "json" if name == "tmj" else name
-                self.assert_message(result, 4, f"{option}: ", f"cannot be used with a {file} file")
+                file = "document of dungen" if name == "json" else f"{name} file"
+                self.assert_message(result, 4, f"{option}: ", f"cannot be used with a {file}")
 
     def test_a_trace_of_draws_is_no_file(self):
         write(self.path("trace"), output("-q", "-s1", "-f", "trace"))
