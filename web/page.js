@@ -51,6 +51,7 @@ const MEASURES = {
 	spawn_y: "row of the start",
 	exit_x: "column of the exit",
 	exit_y: "row of the exit",
+	spaces: "rooms without wings",
 };
 /* Measures that are fields of the form, and measures that are the same for all generated maps. */
 const FORM_MEASURES = ["seed", "width", "height"];

@@ -331,6 +331,26 @@ static bool check_image_output(const struct options *options)
 		      "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
+/* Checks that a format that writes attempts knows all of them. */
+static bool check_attempts(const struct options *options)
+{
+	const bool has_wings = options->recipe.wings > 0;
+	const bool has_halls = options->recipe.halls > 0;
+	for (size_t i = 0; i < options->target_count; i++) {
+		const struct format *format = options->targets[i].format;
+		if (!format->needs_attempts || (!has_wings && !has_halls))
+			continue;
+		refuse_option(options, has_wings ? OPTION_WINGS : OPTION_HALLS,
+			      "cannot be written as %s", format->name);
+		if (has_wings)
+			suggest(options->message, "wings", "0");
+		if (has_halls)
+			suggest(options->message, "halls", "0");
+		return false;
+	}
+	return true;
+}
+
 bool constraints_check(struct options *options)
 {
 	if (options->target_count == 0)
@@ -365,6 +385,8 @@ bool constraints_check(struct options *options)
 	}
 	if (options->file_count > 0 && !options->given[OPTION_SEED])
 		return true;
+	if (!check_attempts(options))
+		return false;
 	fit_recipe(options);
 	return check_recipe(options) && check_spawn(options) && check_seeds(options);
 }

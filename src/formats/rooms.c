@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The room key for game masters: a table of the rooms and the ways out of them, in the Markdown of
- * GitHub. Each map begins with a heading, which also ends the table of the map before it.
+ * GitHub. Each map begins with a heading, which also ends the table of the map before it. A room
+ * and its wings are one room for people, and one row of the table.
  */
 #include "formats/format.h"
 #include "formats/writer.h"
@@ -16,9 +17,10 @@
 #define NO_WAY UINT64_MAX
 
 struct rooms_writer {
-	ARRAY(uint64_t, first_ways);  /* by room: its first way, or NO_WAY */
-	ARRAY(uint64_t, next_ways);   /* by way: the next way of the same room, or NO_WAY */
-	ARRAY(uint32_t, exit_counts); /* by room: number of ways out of it and its wing */
+	ARRAY(uint32_t, owners);     /* by room: the room whose wing it is, or the room itself */
+	ARRAY(uint32_t, next_parts); /* by room: the next wing of its owner, or NO_ROOM */
+	ARRAY(uint64_t, first_ways); /* by owner: its first way, or NO_WAY */
+	ARRAY(uint64_t, next_ways);  /* by way: the next way of the same owner, or NO_WAY */
 };
 
 /* The sides of a room, in the order in which its ways are written. */
@@ -57,29 +59,45 @@ static enum side find_side(const struct map *map, uint64_t way)
 	return SIDE_UNKNOWN;
 }
 
-/* Lists the ways of each room, in the order of the tunnels. Returns false if out of memory. */
-static bool list_ways(struct rooms_writer *rooms, const struct map *map)
+/*
+ * Lists the parts of each room, in their order, and its ways, in the order of the tunnels. Returns
+ * false if out of memory.
+ */
+static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 {
 	const uint32_t room_count = map->room_count;
 	const uint64_t way_count = (uint64_t)map->tunnel_count * 2;
+	if (!array_reserve(rooms, owners, room_count))
+		return false;
+	if (!array_reserve(rooms, next_parts, room_count))
+		return false;
 	if (!array_reserve(rooms, first_ways, room_count))
 		return false;
 	if (!array_reserve(rooms, next_ways, way_count))
 		return false;
-	if (!array_reserve(rooms, exit_counts, room_count))
-		return false;
+	memset(rooms->next_parts, 0xff, room_count * sizeof *rooms->next_parts);
 	memset(rooms->first_ways, 0xff, room_count * sizeof *rooms->first_ways);
-	memset(rooms->exit_counts, 0, room_count * sizeof *rooms->exit_counts);
+	/* In an input map, the wing of a wing can follow. A wing comes after its room. */
+	for (uint32_t room = 0; room < room_count; room++) {
+		const uint32_t wing_of = map_wing_of(map, room);
+		rooms->owners[room] = wing_of == NO_ROOM ? room : rooms->owners[wing_of];
+	}
+	for (uint32_t room = room_count; room > 0; room--) {
+		const uint32_t part = room - 1;
+		const uint32_t owner = rooms->owners[part];
+		if (owner == part)
+			continue;
+		rooms->next_parts[part] = rooms->next_parts[owner];
+		rooms->next_parts[owner] = part;
+	}
 	for (uint64_t i = way_count; i > 0; i--) {
 		const uint64_t way = i - 1;
-		const uint32_t room = way_room(map, way, false);
-		const uint32_t other = way_room(map, way, true);
-		const uint32_t owner = map_wing_of(map, room);
-		rooms->next_ways[way] = rooms->first_ways[room];
-		rooms->first_ways[room] = way;
-		/* The way between a room and its wing does not lead out of them. */
-		if (owner != other && map_wing_of(map, other) != room)
-			rooms->exit_counts[owner != NO_ROOM ? owner : room]++;
+		const uint32_t owner = rooms->owners[way_room(map, way, false)];
+		/* A way between a room and its wing does not lead out of them. */
+		if (owner == rooms->owners[way_room(map, way, true)])
+			continue;
+		rooms->next_ways[way] = rooms->first_ways[owner];
+		rooms->first_ways[owner] = way;
 	}
 	return true;
 }
@@ -91,42 +109,48 @@ static void write_note(struct output *output, const char **separator, const char
 	*separator = ", ";
 }
 
+/* Returns whether a mark of the map is in a room or its wings. */
+static bool contains_mark(const struct map *map, uint32_t room, enum mark_kind kind,
+			  const struct rooms_writer *rooms)
+{
+	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part])
+		if (is_inside(room_floor(map->rooms[part]), map->marks[kind].at))
+			return map->marks[kind].is_set;
+	return false;
+}
+
 static void write_room(struct output *output, const struct map *map, uint32_t room,
 		       const struct rooms_writer *rooms)
 {
 	static const char *const mark_notes[MARK_KINDS] = {"start", "exit"};
-	const struct area floor = room_floor(map->rooms[room]);
-	const uint32_t owner = map_wing_of(map, room);
 	const char *separator = "";
-	output_print(output, "| %u | %ux%u | ", room + 1, area_width(floor), area_height(floor));
+	uint64_t way_count = 0;
+	output_print(output, "| %u | ", room + 1);
+	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part]) {
+		const struct area floor = room_floor(map->rooms[part]);
+		output_print(output, "%s%ux%u", separator, area_width(floor), area_height(floor));
+		separator = " + ";
+	}
+	output_text(output, " | ");
+	separator = "";
 	for (enum side side = 0; side < SIDES; side++) {
 		uint64_t way = rooms->first_ways[room];
 		for (; way != NO_WAY; way = rooms->next_ways[way]) {
 			if (find_side(map, way) != side)
 				continue;
-			uint32_t other = way_room(map, way, true);
-			const uint32_t owner_there = map_wing_of(map, other);
-			const bool is_own_wing = owner_there == room;
-			/* A wing of another room has no label, so name the room. */
-			if (owner_there != NO_ROOM && !is_own_wing)
-				other = owner_there;
-			output_print(output, "%s%sto %s%u", separator, side_names[side],
-				     is_own_wing ? "wing " : "", other + 1);
+			const uint32_t other = rooms->owners[way_room(map, way, true)];
+			output_print(output, "%s%sto %u", separator, side_names[side], other + 1);
 			separator = ", ";
+			way_count++;
 		}
 	}
-	output_text(output, *separator ? " | " : "none | ");
+	output_text(output, way_count > 0 ? " | " : "none | ");
 	separator = "";
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (map->marks[i].is_set && is_inside(floor, map->marks[i].at))
-			write_note(output, &separator, mark_notes[i]);
-	}
-	if (owner == NO_ROOM && rooms->exit_counts[room] == 1)
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++)
+		if (contains_mark(map, room, kind, rooms))
+			write_note(output, &separator, mark_notes[kind]);
+	if (way_count == 1)
 		write_note(output, &separator, "dead end");
-	if (owner != NO_ROOM) {
-		write_note(output, &separator, "wing of ");
-		output_print(output, "%u", owner + 1);
-	}
 	output_text(output, *separator ? " |\n" : "|\n");
 }
 
@@ -136,23 +160,25 @@ static bool rooms_write(struct writer *writer, const struct map *map)
 	struct output *output = writer->output;
 	if (!writer_require_rooms(writer, map))
 		return false;
-	if (!list_ways(rooms, map))
+	if (!list_parts(rooms, map))
 		return false;
 	output_text(output, "# Rooms");
 	if (!(map->lacks & LACKS_SEED))
 		output_print(output, " of seed %" PRIu64, map->recipe.seed);
 	output_text(output, "\n\n| Room | Size | Ways out | Notes |\n| ---: | --- | --- | --- |\n");
-	for (uint32_t i = 0; i < map->room_count; i++)
-		write_room(output, map, i, rooms);
+	for (uint32_t room = 0; room < map->room_count; room++)
+		if (rooms->owners[room] == room)
+			write_room(output, map, room, rooms);
 	return true;
 }
 
 static void rooms_free_state(void *state)
 {
 	struct rooms_writer *rooms = state;
+	array_free(rooms, owners);
+	array_free(rooms, next_parts);
 	array_free(rooms, first_ways);
 	array_free(rooms, next_ways);
-	array_free(rooms, exit_counts);
 }
 
 const struct format format_rooms = {

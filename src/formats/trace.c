@@ -70,9 +70,9 @@ static bool trace_write(struct writer *writer, const struct map *map)
 	const struct recipe *recipe = &map->recipe;
 	struct output *output = writer->output;
 	uint32_t first_tunnel = 0;
-	if (recipe->wings > 0 || map->attempt_count == 0) {
+	if (recipe->wings > 0 || recipe->halls > 0 || map->attempt_count == 0) {
 		(void)writer_refuse(writer, "cannot be written as trace, which requires attempts "
-					    "to place rooms without wings");
+					    "to place rooms without wings and halls");
 		return advise(&writer->message, "choose another format");
 	}
 	/* The line of an attempt also has the tunnel that came with its room. */

@@ -22,6 +22,7 @@ const char *const measure_names[MEASURES + 1] = {
 	[MEASURE_SPAWN_Y] = "spawn_y",
 	[MEASURE_EXIT_X] = "exit_x",
 	[MEASURE_EXIT_Y] = "exit_y",
+	[MEASURE_SPACES] = "spaces",
 };
 
 /* Sets of measures that need the tiles of a map. */
@@ -209,6 +210,7 @@ static void measure_model(const struct map *map, struct stats *stats)
 	add_value(stats, MEASURE_ROOMS, map->room_count);
 	add_value(stats, MEASURE_TUNNELS, map->tunnel_count);
 	add_value(stats, MEASURE_DOORS, map->door_count);
+	add_value(stats, MEASURE_SPACES, map->room_count - map->wing_count);
 }
 
 bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)

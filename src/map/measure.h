@@ -37,6 +37,7 @@ enum measure {
 	MEASURE_SPAWN_Y,       /* row of the spawn, starting at 0 */
 	MEASURE_EXIT_X,        /* column of the exit */
 	MEASURE_EXIT_Y,        /* row of the exit */
+	MEASURE_SPACES,        /* number of rooms that are no wings */
 	MEASURES
 };
 extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */

@@ -56,34 +56,29 @@ def side(room, tiles):
 def expected_rows(document):
     """The rows of the table, from the definition in dungen(5)."""
     rooms = document["rooms"]
+    owners = [room.get("wing_of", room["id"]) for room in rooms]
     ways = [[] for _ in rooms]
-    exits = [0 for _ in rooms]
     for tunnel in document["tunnels"]:
         tiles = tiles_of(tunnel["path"])
-        owners = [rooms[end].get("wing_of", end) for end in (tunnel["from"], tunnel["to"])]
-        for end, other, steps, owner in (
-            (tunnel["from"], tunnel["to"], tiles, owners[0]),
-            (tunnel["to"], tunnel["from"], tiles[::-1], owners[1]),
-        ):
-            owner_there = rooms[other].get("wing_of", end)
-            named = other if owner_there == end else owner_there
-            wing = "wing " if rooms[other].get("wing_of") == end else ""
-            ways[end].append((side(rooms[end], steps), f"{wing}{named + 1}"))
-            exits[owner] += owners[0] != owners[1]
-    for room in rooms:
-        of_room = sorted(ways[room["id"]], key=lambda way: list(SIDES).index(way[0]))
+        begin, end = tunnel["from"], tunnel["to"]
+        if owners[begin] != owners[end]:
+            ways[owners[begin]].append((side(rooms[begin], tiles), owners[end] + 1))
+            ways[owners[end]].append((side(rooms[end], tiles[::-1]), owners[begin] + 1))
+    for number, of_room in enumerate(ways):
+        if owners[number] != number:
+            continue
+        parts = [room for room, owner in zip(rooms, owners) if owner == number]
+        of_room.sort(key=lambda way: list(SIDES).index(way[0]))
         notes = [
             note
             for note, mark in (("start", document["spawn"]), ("exit", document["exit"]))
-            if is_inside(room, (mark["x"], mark["y"]))
+            if any(is_inside(room, (mark["x"], mark["y"])) for room in parts)
         ]
-        if "wing_of" in room:
-            notes.append(f"wing of {room['wing_of'] + 1}")
-        elif exits[room["id"]] == 1:
+        if len(of_room) == 1:
             notes.append("dead end")
         yield [
-            str(room["id"] + 1),
-            f"{room['width']}x{room['height']}",
+            str(number + 1),
+            " + ".join(f"{room['width']}x{room['height']}" for room in parts),
             ", ".join(f"{name} to {other}" for name, other in of_room) or "none",
             ", ".join(notes),
         ]
@@ -110,7 +105,7 @@ class Rooms(TestCase):
                 documents = map(json.loads, output(*options, "-f", "json").splitlines())
                 self.check(list(documents), output(*options, "-f", "rooms"))
 
-    def test_a_tunnel_that_stays_in_its_room_has_no_direction(self):
+    def test_a_tunnel_to_a_wing_is_no_way_out(self):
         room = {"x": 1, "y": 1, "width": 5, "height": 3}
         path = [{"x": 2, "y": 2}, {"x": 4, "y": 2}]
         document = {"width": 7, "height": 5, "rooms": [room, room]}
@@ -119,8 +114,7 @@ class Rooms(TestCase):
         [(heading, rows)] = parsed(output(self.path("map.json"), "-f", "rooms"))
         self.assertEqual(heading, "Rooms")
         # Their floors touch, so the second room is a wing.
-        wing = ["2", "5x3", "to 1", "wing of 1"]
-        self.assertEqual(rows[1:], [["1", "5x3", "to wing 2", ""], wing])
+        self.assertEqual(rows[1:], [["1", "5x3 + 5x3", "none", ""]])
 
     def test_a_map_without_rooms_is_refused(self):
         write(self.path("map.txt"), b"####\n#..#\n####\n")

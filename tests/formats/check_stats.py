@@ -96,8 +96,9 @@ def measures(document):
     for name in ("spawn", "exit"):
         for axis in "xy":
             stats[f"{name}_{axis}"] = document.get(name, {}).get(axis)
+    stats["spaces"] = sum("wing_of" not in room for room in rooms)
     if "rooms" not in document:
-        for key in ("rooms", "tunnels", "doors", "corridor", "dead_ends"):
+        for key in ("rooms", "tunnels", "doors", "corridor", "dead_ends", "spaces"):
             del stats[key]
     return {key: value for key, value in stats.items() if value is not None}
 
