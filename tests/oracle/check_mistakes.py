@@ -2,8 +2,7 @@
 """--compare names the mistakes of ports of the tutorial, one or two, and says nothing that is not
 true, also about ports with other mistakes. @option
 
-The ports are in ports.py and wrong_ports.py. truth.py judges the answers. tests/prove/compare.py
-compares more maps.
+The ports are in ports.py and wrong_ports.py. truth.py judges the answers.
 """
 
 import itertools
