@@ -237,6 +237,31 @@ static void add_cause(struct text *text, const struct finding *finding)
 	}
 }
 
+/* Advises how to compare maps of the same size. */
+static void advise_size(const struct finding *finding, struct message *message)
+{
+	const struct recipe *expected = &finding->expected->recipe;
+	const struct recipe *actual = &finding->actual->recipe;
+	const bool has_draws = finding->expected->lacks & LACKS_SEED;
+	if (has_draws || finding->actual->attempt_count > 0) {
+		const struct recipe *right = has_draws ? actual : expected;
+		advise(message, "add a line to the trace: \"map: %s, %u attempts, rooms %u to %u\"",
+		       size_text(right->width, right->height), expected->max_rooms,
+		       expected->room_min, expected->room_max);
+		return;
+	}
+	/* The edge of every map is wall. If this is floor, the first line may be a title. */
+	if (map_tile(finding->actual, (struct point){0, 0}) != TILE_WALL ||
+	    lesser(actual->width, actual->height) <= expected->room_max)
+		return;
+	if (expected->width == actual->width)
+		advise(message, "add --height %u", actual->height);
+	else if (expected->height == actual->height)
+		advise(message, "add --width %u", actual->width);
+	else
+		advise(message, "add --width %u --height %u", actual->width, actual->height);
+}
+
 void finding_describe(const struct finding *finding, struct message *message)
 {
 	struct text *text = &message->problem;
@@ -253,6 +278,8 @@ void finding_describe(const struct finding *finding, struct message *message)
 		text_add(text, "expected a map of %s, found %s",
 			 size_text(expected->recipe.width, expected->recipe.height),
 			 size_text(actual->recipe.width, actual->recipe.height));
+		if (cause.length == 0)
+			advise_size(finding, message);
 	} else if (difference->kind >= DIFFERENCE_ROOM && cause.length == 0) {
 		add_name(text, difference->kind, difference->index);
 		text_add(text, ": expected ");

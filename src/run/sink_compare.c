@@ -70,7 +70,10 @@ static bool read_recipe(const struct map *document, struct recipe *recipe, const
 	return recipe_check(recipe) == RECIPE_SOUND && recipe->seed <= (*rng)->max_seed;
 }
 
-/* Finds the expected map of an actual map. Returns false after failing the outcome. */
+/*
+ * Finds the expected map of an actual map. Returns false if there is none, after reporting it, or
+ * after failing the outcome if there are no other files.
+ */
 static bool expect_map(struct compare_sink *sink, const struct map *actual,
 		       const struct origin *origin)
 {
@@ -98,15 +101,27 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 	if (result == GENERATOR_NO_MEMORY)
 		return outcome_stop(sink->outcome);
 
-	struct message *message = outcome_fail(sink->outcome);
-	message->place.option = "compare";
-	origin_describe(origin, message);
-	if (sink->generator)
-		return fail(message, STATUS_IMPOSSIBLE,
-			    "seed %" PRIu64 " does not generate a map with these options",
-			    options->seed + index);
-	fail(message, STATUS_USAGE, "does not contain the seed and options of a map");
-	return advise(message, "add --seed");
+	struct message message = {.level = LEVEL_ERROR};
+	message.place.option = "compare";
+	origin_describe(origin, &message);
+	if (!sink->generator) {
+		fail(&message, STATUS_USAGE, "does not contain the seed and options of a map");
+		advise(&message, "add --seed");
+	} else if (index > options->rng->max_seed - options->seed) {
+		fail(&message, STATUS_USAGE,
+		     "the last seed must be at most %" PRIu64 " with --rng %s",
+		     options->rng->max_seed, options->rng->name);
+	} else {
+		fail(&message, STATUS_IMPOSSIBLE,
+		     "seed %" PRIu64 " does not generate a map with these options",
+		     options->seed + index);
+	}
+	if (options->file_count == 1)
+		return outcome_fail_with(sink->outcome, &message);
+	/* The other files can be judged. */
+	message.status = STATUS_NO_MAP;
+	outcome_report_failure(sink->outcome, &message);
+	return false;
 }
 
 /* The sink. */
@@ -163,7 +178,7 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	if (sink->expected_count > 0 && origin->number > sink->expected_count)
 		return true;
 	if (!expect_map(sink, map, origin))
-		return false;
+		return message_is_empty(&sink->outcome->message);
 	const uint64_t expected_seed = sink->expected.recipe.seed;
 	if (!sink->generator || !origin->has_seed || origin->seed == expected_seed)
 		return compare_map(sink, map, origin);
