@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/choose_format.h"
 
+#include "cli/suggest.h"
 #include "cli/table.h"
 #include "io/pattern.h"
 #include "system/system.h"
@@ -153,6 +154,10 @@ static bool choose_format_of(struct options *options, struct target *target)
 		target->format = format_find_extension(dot + 1);
 		if (!target->format) {
 			refuse_target(options, target, "unknown extension");
+			if (is_single &&
+			    suggest_name(options->message, &option_table[OPTION_FORMAT], dot + 1,
+					 strlen(dot + 1)))
+				return false;
 			return advise(options->message, "see dungen --help=all%s",
 				      is_single ? ", or add --format" : "");
 		}

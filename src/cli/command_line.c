@@ -37,9 +37,9 @@ static bool refuse_name(struct message *message, const struct option_row *row, c
 		fail(message, STATUS_USAGE, "unknown %s", row->noun);
 	if (name && suggest_name(message, row, name, length))
 		return false;
-	/* The names of formats and measures would fill lines. */
+	/* The names of measures need explanations. */
 	const struct names names = table_names(row);
-	if (names.count > CHOICES_SHOWN_MAX)
+	if (names.count > CHOICES_SHOWN_MAX && row != &option_table[OPTION_FORMAT])
 		return advise(message, "see dungen --help=all");
 	struct text list = {.length = 0};
 	names_join(&list, &names, "");

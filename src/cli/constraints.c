@@ -49,7 +49,11 @@ static const struct rule {
 	 .rejected = BIT(CHECK),
 	 .problem = "cannot be used with --compare, which reports differences instead of faults"},
 	{.not_given = FILES,
-	 .rejected = BIT(CHECK) | BIT(COMPARE) | BIT(WALLS) | BIT(FLOORS),
+	 .rejected = BIT(WALLS) | BIT(FLOORS),
+	 .problem = "requires a FILE, whose characters or numbers it lists",
+	 .fix = "use - for standard input"},
+	{.not_given = FILES,
+	 .rejected = BIT(CHECK) | BIT(COMPARE),
 	 .problem = "requires a FILE",
 	 .fix = "use - for standard input"},
 	/* --glyphs also describes the FILEs. */

@@ -36,6 +36,14 @@ static const struct {
 	{"generator prng random", "--rng"},
 	{"ascii plain", "--format text"},
 	{"tiled", "--format tmj or tmx"},
+	{"foundry foundryvtt roll20 vtt", "--format uvtt"},
+	{"godot phaser", "--format tmj"},
+	{"markdown room-key", "--format rooms"},
+	{"monsters enemies items loot traps",
+	 "leave it out, because dungen generates rooms, tunnels, and doors only"},
+	{"cave caves cavern caverns",
+	 "leave it out, because dungen generates rooms and tunnels only"},
+	{"room-size rooms-size", "--room-min N --room-max N"},
 	{"graphviz gv", "--format dot"},
 	{"bmp eps gif image jpeg jpg pdf picture ppm ps tga tif tiff webp",
 	 "--format svg, png or pgm"},
@@ -61,6 +69,20 @@ static const struct {
 	{"input-format", "leave it out, because the content of a file decides its format"},
 	{"skip", "leave it out, because --where only passes maps that meet it"},
 	{"first", "leave it out, because %i starts at 1"},
+};
+
+/* Words that people write in front of options, as for programs with commands. */
+static const struct {
+	const char *words;  /* separated by single spaces */
+	const char *advice; /* a sentence */
+	const char *option; /* that replaces the word; NULL if none does */
+} command_words[] = {
+	{"help", "did you mean --help?", "help"},
+	{"version", "did you mean --version?", "version"},
+	{"create generate make new", "leave it out, because dungen without a FILE generates a map",
+	 NULL},
+	{"cave caves cavern caverns",
+	 "leave it out, because dungen generates rooms and tunnels only", NULL},
 };
 
 /* Returns the small letter for a capital letter, and a dash for an underscore. */
@@ -126,6 +148,12 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 		return true;
 	}
 
+	/* "--png" is no misspelled --rng. */
+	size_t format_index;
+	if (!row && word[length] == '\0' &&
+	    table_find_choice(&option_table[OPTION_FORMAT], word, length, &format_index))
+		return suggest_meaning(message, word);
+
 	struct names names = table_names(row);
 	size_t similar_count = 0;
 	size_t nearest = SIZE_MAX - 1;
@@ -175,6 +203,14 @@ static bool suggest_size(struct message *message, const char *word)
 
 bool suggest_meaning(struct message *message, const char *word)
 {
+	for (size_t i = 0; i < sizeof command_words / sizeof *command_words; i++) {
+		if (!words_contain(command_words[i].words, word))
+			continue;
+		advise(message, "%s", command_words[i].advice);
+		if (command_words[i].option)
+			suggest(message, command_words[i].option, "%s", "");
+		return true;
+	}
 	for (const struct option_row *row = option_table; row < option_table + OPTIONS; row++) {
 		size_t index;
 		/* A measure needs a range, and the names of --help are not values. */
