@@ -13,6 +13,7 @@
 #include "map/route.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Writes the maps of the run to one target. */
@@ -315,10 +316,17 @@ static bool open_writer(struct target_writer *at, const struct options *options)
 
 struct sink *write_sink_open(const struct options *options, struct outcome *outcome)
 {
-	/* Messages need the names of outputs after the sink has ended. */
-	static struct target_writer writers[TARGETS_MAX];
+	/* Messages need the names of outputs after the sink has ended, so the next sink frees them.
+	 */
+	static struct target_writer *writers;
 	static struct write_sink sink;
 	bool is_open = true;
+	free(writers);
+	writers = calloc(options->target_count, sizeof *writers);
+	if (!writers) {
+		(void)outcome_stop(outcome);
+		return NULL;
+	}
 	sink = (struct write_sink){
 		.sink = {.take = write_sink_take, .end = write_sink_end},
 		.options = options,
@@ -328,7 +336,6 @@ struct sink *write_sink_open(const struct options *options, struct outcome *outc
 	for (size_t i = 0; i < options->target_count; i++) {
 		struct target_writer *at = &writers[i];
 		at->target = &options->targets[i];
-		at->file_count = 0;
 		is_open = open_writer(at, options) && is_open;
 		if (at->target->format->needs_attempts)
 			sink.sink.needs_attempts = true;

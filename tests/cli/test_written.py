@@ -42,7 +42,8 @@ class Text(WrittenCase):
                     self.assertFalse(found.stdout)
                     self.assertIn(found.returncode, (2, 4))
                 elif b"--show" not in found.stderr:
-                    self.assertEqual((found.returncode, found.stderr), (0, b""))
+                    note = b"dungen: standard input: 1 door is not between two walls; see --check\n"
+                    self.assertEqual((found.returncode, found.stderr), (0, note))
 
     def test_svg_draws_its_tiles_and_marks(self):
         drawn = self.write(TEXT, "-f", "svg").stdout.decode()

@@ -358,7 +358,7 @@ class PortInJavaScript(TestCase):
     def test_mistake_is_named(self):
         right = "x + w - 1, y + h - 1"
         self.assertEqual(self.SOURCE.count(right), 1)
-        message = "floors end in the wall at x2, y2: they end at x2 - 1, y2 - 1"
+        message = "and floors are one row too high: they end at y2 - 1"
         wrong = self.SOURCE.replace(right, "x + w, y + h")
         self.assertEqual(self.compare(wrong), (4, message))
 
