@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/format.h"
 
+#include "formats/symbols.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -46,6 +48,20 @@ const struct format *format_find_extension(const char *extension)
 	return NULL;
 }
 
+/*
+ * Returns whether a file begins with a magic. White space must follow a magic of words, because a
+ * row of a text map can begin with it: P5###.
+ */
+static bool begins_with(const char *bytes, size_t length, const char *magic)
+{
+	const size_t size = strlen(magic);
+	const bool is_word = *magic == '#' || strchr(ROOM_LETTERS, *magic);
+	if (size > length || memcmp(magic, bytes, size) != 0)
+		return false;
+	return !is_word || magic[size - 1] == ' ' || size == length ||
+	       strchr(" \t\r\n", bytes[size]);
+}
+
 const struct format *format_guess(const char *path, const char *bytes, size_t length)
 {
 	while (length > 0 && strchr(" \t\r\n", *bytes)) {
@@ -61,8 +77,7 @@ const struct format *format_guess(const char *path, const char *bytes, size_t le
 		for (size_t j = 0; j < MAGICS && magics[j]; j++) {
 			const size_t size = strlen(magics[j]);
 			/* A uvtt begins like a json, but has a longer magic. */
-			if (size > best_length && size <= length &&
-			    memcmp(magics[j], bytes, size) == 0) {
+			if (size > best_length && begins_with(bytes, length, magics[j])) {
 				best = format_table[i];
 				best_length = size;
 			}

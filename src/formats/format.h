@@ -98,7 +98,10 @@ struct format {
 
 	/* Recognizing. */
 
-	/* How files of the format begin, after white space. Ends with NULL if there are fewer. */
+	/*
+	 * How files of the format begin, after white space. A magic of words ends where white space
+	 * follows. Ends with NULL if there are fewer.
+	 */
 	const char *magics[MAGICS];
 
 	/*

@@ -23,5 +23,5 @@ const struct format format_pgm = {
 	.summary = "grayscale image, one pixel per tile: black wall",
 	.is_binary = true,
 	.write = pgm_write,
-	.magics = {"P5"},
+	.magics = {"P5", "P2"},
 };

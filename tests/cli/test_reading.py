@@ -7,6 +7,7 @@ import base64
 import gzip
 import itertools
 import os
+import re
 import resource
 import select
 import struct
@@ -264,6 +265,18 @@ class Recognized(TestCase):
             with self.subTest(name):
                 problem = f"dungen cannot read {name} files; "
                 self.assert_message(self.read_as(name), 4, f"standard input: {problem}")
+
+    def test_a_text_map_may_begin_with_their_words(self):
+        for name in set(FORMATS) - set(READ):
+            words = re.match(rb"[#\w]+( \w+)?", self.good("-qs1", "--doors", "-f", name))
+            for row in {words[0], words[0].split(b" ")[0]} if words else ():
+                with self.subTest(name, row=row):
+                    map = row.ljust(12, b"#") + b"\n#..........#\n############\n"
+                    self.assertNotIn(b"cannot read", run("-", input=map).stderr)
+
+    def test_a_plain_pgm_is_named(self):
+        result = run("-", input=b"P2\n2 1\n1\n0 1\n")
+        self.assert_message(result, 4, "standard input: dungen cannot read pgm files; ")
 
     def test_a_trace_of_a_map_with_doors(self):
         problem = "standard input: line 31: expected an attempt, "
