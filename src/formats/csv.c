@@ -57,7 +57,7 @@ static bool has_separator(const char *line, size_t length)
 static size_t word_length(const char *word, size_t length_max)
 {
 	size_t length = 0;
-	while (length < length_max && !strchr(",;\t\r", word[length]))
+	while (length < length_max && !memchr(",;\t", word[length], 3))
 		length++;
 	while (length > 0 && word[length - 1] == ' ')
 		length--;

@@ -585,13 +585,14 @@ static void fill_empty_tiles(struct tiled *tiled)
 	uint64_t empty_count = 0;
 	bool touches_floor = false;
 	for (char *at = tiled->tiles; (at = memchr(at, NO_TILE, (size_t)(end - at))); at++) {
-		const size_t x = (size_t)(at - tiled->tiles) % width;
+		const size_t index = (size_t)(at - tiled->tiles);
+		const size_t x = index % width;
 		empty_count++;
 		/* The tiles before this one are not empty anymore. */
 		touches_floor |= (x > 0 && at[-1] == TILE_FLOOR) ||
 				 (x + 1 < width && at[1] == TILE_FLOOR) ||
-				 (at - tiled->tiles >= width && *(at - width) == TILE_FLOOR) ||
-				 (end - at > width && at[width] == TILE_FLOOR);
+				 (index >= width && *(at - width) == TILE_FLOOR) ||
+				 ((size_t)(end - at) > width && at[width] == TILE_FLOOR);
 		*at = TILE_WALL;
 	}
 	if (touches_floor)

@@ -60,6 +60,7 @@ LOOKS = [
 ]
 READ_EXTENSIONS = [CHOICES["format"][name]["extensions"][0] for name in READ]
 OTHERS = [
+    "-q --preset keep --no-loop-corners -s 5 -n 3 --linked -f json",
     "--help",
     "--help=all",
     "--help=json",

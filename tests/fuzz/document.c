@@ -376,7 +376,8 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	}
 	judge_found(format, &found, &expected);
 
-	if (!format->reads_lists || glyphs)
+	/* In documents and maps for Tiled, lists are no characters. */
+	if (!format->reads_lists || glyphs || format->looks & (LOOK_NO_TILES | LOOK_TILESET))
 		return;
 	/* Formats without glyphs have numbers. */
 	line_begin(file_name(format), "-qf", "pgm");

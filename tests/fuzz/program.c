@@ -264,6 +264,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	/* The world has one output. */
 	if (options.target_count > 1)
 		return -1;
+	/* Conditions without a seed search for a map by themselves, for minutes if none fits. */
+	if (is_right && options.find > 0 && !options.given[OPTION_FIND])
+		return -1;
 	if (is_right && options.file_count > 0)
 		world.input = choose_file(&input);
 	if (is_right && (options.draws || options.file_count > 1)) {
