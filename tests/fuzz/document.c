@@ -376,8 +376,12 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	}
 	judge_found(format, &found, &expected);
 
-	/* In documents and maps for Tiled, lists are no characters. */
-	if (!format->reads_lists || glyphs || format->looks & (LOOK_NO_TILES | LOOK_TILESET))
+	/*
+	 * In documents and maps for Tiled, lists are no characters. With a list, doors that do not
+	 * fit are no doors.
+	 */
+	if (!format->reads_lists || glyphs || format->looks & (LOOK_NO_TILES | LOOK_TILESET) ||
+	    memchr(expected.bytes, PGM_DOOR, expected.length))
 		return;
 	/* Formats without glyphs have numbers. */
 	line_begin(file_name(format), "-qf", "pgm");

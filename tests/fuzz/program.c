@@ -265,7 +265,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (options.target_count > 1)
 		return -1;
 	/* Conditions without a seed search for a map by themselves, for minutes if none fits. */
-	if (is_right && options.find > 0 && !options.given[OPTION_FIND])
+	const bool has_condition = options.given[OPTION_MIN_ROOMS] || options.given[OPTION_WHERE];
+	if (is_right && has_condition && !options.given[OPTION_SEED])
 		return -1;
 	if (is_right && options.file_count > 0)
 		world.input = choose_file(&input);

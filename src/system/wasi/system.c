@@ -41,13 +41,6 @@ bool system_identify_folder(const char *path, struct file_identity *identity)
 	return false;
 }
 
-bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
-{
-	(void)descriptor, (void)bytes, (void)length;
-	errno = ENOTSUP;
-	return false;
-}
-
 bool system_is_link(const char *path)
 {
 	(void)path;
