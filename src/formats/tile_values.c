@@ -456,9 +456,12 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 	} else if (values->letter_count > 0 && !memchr(map->tiles, TILE_WALL, tile_count)) {
 		size_t letter = 0;
 		for (size_t i = 0; i < SMALL_VALUES; i++) {
-			if (values->tile_counts[i] > values->tile_counts[letter])
+			if (i != '?' && values->tile_counts[i] > values->tile_counts[letter])
 				letter = i;
 		}
+		/* As labels, dungen draws each letter once. */
+		if (values->tile_counts[letter] < 2)
+			return;
 		build_refuse(reader, NULL, "the map has no wall");
 		if (values->tile_counts[letter] < tile_count)
 			suggest(message, "walls", "%c", (int)letter);

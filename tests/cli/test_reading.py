@@ -309,7 +309,7 @@ class Losses(TestCase):
         letter_and_floor = [cell(character) for character in b"a."]
         wall = xp(1, 3, 1, *letter_and_floor, cell(ord("#")))
         self.assert_named(wall, "xp", "not kept: letters on 1 tile")
-        write(self.path("map"), xp(1, 2, 1, *letter_and_floor))
+        write(self.path("map"), xp(1, 3, 1, *letter_and_floor, letter_and_floor[0]))
         self.assert_message(run(self.path("map")), 4, "the map has no wall; try --walls a")
 
 
