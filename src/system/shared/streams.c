@@ -63,6 +63,12 @@ void system_widen_pipe(int descriptor)
 
 bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
 {
+#ifdef __wasi__
+	/* The page's host has no such call. */
+	(void)descriptor, (void)bytes, (void)length;
+	errno = ENOTSUP;
+	return false;
+#else
 	size_t done = 0;
 	while (done < length) {
 		const ssize_t written = pwrite(descriptor, (const char *)bytes + done,
@@ -73,6 +79,7 @@ bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
 			done += (size_t)written;
 	}
 	return true;
+#endif
 }
 
 void system_tell(const char *text, size_t length)
