@@ -896,7 +896,8 @@ function showMessages(messages, note) {
 		const items = sentences.map((sentence) => make("li", {}, sentence));
 		$("message").append(make("ul", {}, ...items));
 	}
-	const canFind = ({try: fixes = []}) => fixes.some(({option}) => option === "find");
+	const canFind = ({missed = [], try: fixes = []}) =>
+		missed.length > 0 || fixes.some(({option}) => option === "find");
 	const find = make("button", {type: "button", onclick: showAnotherMap}, "Find map");
 	if (messages.some(canFind))
 		$("message").append(" ", find);
