@@ -440,9 +440,12 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 	if (values->has_lists)
 		return;
 	const bool has_some = memchr(map->tiles, TILE_FLOOR, tile_count);
-	/* dungen itself writes 0 for wall, but no blanks, so numbers are only in doubt if needed.
+	const bool has_doors = memchr(map->tiles, TILE_DOOR, tile_count);
+	/*
+	 * dungen itself writes 0 for wall, but no blanks, so numbers are in doubt only if nothing
+	 * can be walked on.
 	 */
-	const bool is_in_doubt = values->has_blank && (has_characters || !has_some);
+	const bool is_in_doubt = values->has_blank && (has_characters || !(has_some || has_doors));
 	if (is_in_doubt && !has_plain_floor(map, values->letter_count)) {
 		build_refuse(reader, NULL, "%s",
 			     has_some ? "only marks and letters are floor"

@@ -30,6 +30,7 @@ READ = [
     ("ros2.npy", ["--walls", "100,-1"], RING),
     ("ros2.npy", ["--walls", "100,-1", "--floors", "0"], RING),
     ("f8.npy", [], RING),
+    ("door-only.csv", [], "#####\n##+##\n#####\n"),
     ("digits.txt", ["--floors", "0"], "#####\n#...#\n#.#.#\n#####\n"),
     ("digits.txt", ["--walls", "1"], "#####\n#...#\n#.#.#\n#####\n"),
     ("pillars.txt", ["--floors", " "], "########\n#..#####\n#..#####\n########\n"),
