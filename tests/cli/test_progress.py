@@ -16,7 +16,8 @@ from terminal import Terminal
 
 ENDLESS = ["-s1", "-W160", "-H90", "--max-rooms", "1000", "-n", str(2**63)]
 LARGE = ["-s1", "-W60000", "-H900000"]
-SEARCH = ["-s1", "--find", "9", "--where", "rooms=90.."]
+# Far more rooms than fit, so that no seed ends early.
+SEARCH = ["-s1", "--find", "9", "--max-rooms", "1000", "--where", "rooms=900.."]
 AMOUNT = rb"(\d+|\d+\.\d)(?: of (\d+|\d+\.\d))? (?:MB (?:read|written)|[a-z ]+)"
 LINE = rb"\r\x1b\[Kdungen: " + AMOUNT + rb"(?:, \d+ seeds tried)? in (\d+) s"
 ERASE = b"\r\x1b[K"
