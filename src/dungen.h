@@ -138,7 +138,10 @@ enum dungen_option {
 	DUNGEN_DOOR_PERCENT = 20, /* percentage of tunnels with doors; up to 100, default 100 */
 	DUNGEN_DOOR_GAP = 21,     /* tiles between two openings with a single door, at most; from 1,
 				     default 1 */
-	DUNGEN_LOOP_CORNERS = 22  /* 1 to dig missing loops at corners of rooms, too; default 0 */
+	DUNGEN_LOOP_CORNERS = 22, /* 1 to dig missing loops at corners of rooms, too; default 0 */
+	/* Ignored without DUNGEN_DOORS. */
+	DUNGEN_LOCKS = 23,  /* number of rooms that need a key; up to 18, default 0 */
+	DUNGEN_SECRETS = 24 /* number of rooms behind secret doors; default 0 */
 };
 
 /* Values of DUNGEN_TUNNELS. */
@@ -321,6 +324,18 @@ uint32_t dungen_doors(const struct dungen *map);
 
 /* Returns a door. */
 struct dungen_door dungen_door(const struct dungen *map, uint32_t index);
+
+/* Returns the number of the key that opens a door, starting at 1, or 0 if it is not locked. */
+uint32_t dungen_door_lock(const struct dungen *map, uint32_t index);
+
+/* Returns 1 if a door is secret, and 0 if it is not. */
+int dungen_door_is_secret(const struct dungen *map, uint32_t index);
+
+/* Returns the number of locks, each of which has a key. It can be less than DUNGEN_LOCKS. */
+uint32_t dungen_locks(const struct dungen *map);
+
+/* Returns the tile of the key of a lock, which is the center of a room. Locks start at 1. */
+struct dungen_point dungen_key(const struct dungen *map, uint32_t lock);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

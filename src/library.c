@@ -281,3 +281,25 @@ struct dungen_door dungen_door(const struct dungen *map, uint32_t index)
 	const struct door door = map->model.doors[index];
 	return (struct dungen_door){door.at.x, door.at.y, door.room};
 }
+
+uint32_t dungen_door_lock(const struct dungen *map, uint32_t index)
+{
+	return index < map->model.door_count ? map->model.doors[index].lock : 0;
+}
+
+int dungen_door_is_secret(const struct dungen *map, uint32_t index)
+{
+	return index < map->model.door_count && map->model.doors[index].is_secret;
+}
+
+uint32_t dungen_locks(const struct dungen *map)
+{
+	return map->model.lock_count;
+}
+
+struct dungen_point dungen_key(const struct dungen *map, uint32_t lock)
+{
+	if (lock == 0 || lock > map->model.lock_count)
+		return (struct dungen_point){0};
+	return public_point(map->model.keys[lock - 1].at);
+}

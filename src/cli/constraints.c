@@ -175,6 +175,13 @@ static bool check_values(const struct options *options)
 	}
 	if (!check_tunnels(options))
 		return false;
+	if ((recipe->locks > 0 || recipe->secrets > 0) && !recipe->doors) {
+		refuse_option(options, recipe->locks > 0 ? OPTION_LOCKS : OPTION_SECRETS,
+			      "requires --doors");
+		if (options->given[OPTION_NO_DOORS])
+			return advise(options->message, "leave out --no-doors");
+		return advise(options->message, "add --doors");
+	}
 	if (recipe->spawn == SPAWN_FARTHEST && recipe->exit != EXIT_FARTHEST) {
 		refuse_option(options, OPTION_SPAWN, "requires --exit farthest");
 		if (options->given[OPTION_EXIT])

@@ -24,6 +24,11 @@ const struct preset preset_table[] = {
 	 "--room-min 4 --room-max 14 --min-rooms 2 --fill 26 --halls 1 --wings 80 "
 	 "--tunnels around --spacing 3 --loop-percent 35 --loop-corners --spawn farthest "
 	 "--exit farthest --doors --door-percent 50 --door-gap 8 --show spawn,exit"},
+	{"quest", "the preset keep with locks, keys, and a hidden room",
+	 "--room-min 4 --room-max 14 --min-rooms 2 --fill 26 --halls 1 --wings 80 "
+	 "--tunnels around --spacing 3 --loop-percent 35 --loop-corners --spawn farthest "
+	 "--exit farthest --doors --locks 2 --secrets 1 --door-percent 50 --door-gap 8 "
+	 "--show spawn,exit"},
 	{NULL, NULL, NULL},
 };
 

@@ -288,6 +288,38 @@ bool build_door(struct reader *reader, uint64_t x, uint64_t y, uint64_t room)
 	return build_need(reader, map_add_door(reader->map, at, (uint32_t)room));
 }
 
+bool build_lock(struct reader *reader, uint64_t lock)
+{
+	struct map *map = reader->map;
+	if (!build_check_number(reader, "lock", lock, 1, LOCKS_MAX))
+		return false;
+	map->doors[map->door_count - 1].lock = (uint32_t)lock;
+	map->lock_count = greater(map->lock_count, (uint32_t)lock);
+	return true;
+}
+
+void build_secret(struct reader *reader)
+{
+	struct map *map = reader->map;
+	if (reader->result == READ_MAP)
+		map->doors[map->door_count - 1].is_secret = true;
+}
+
+bool build_key(struct reader *reader, uint64_t lock, uint64_t x, uint64_t y)
+{
+	struct map *map = reader->map;
+	if (!build_check_number(reader, "lock", lock, 1, LOCKS_MAX))
+		return false;
+	if (!check_point(reader, "x", "y", x, y))
+		return false;
+	struct key *key = &map->keys[lock - 1];
+	if (key->is_set)
+		return build_refuse(reader, "lock", "duplicate key %" PRIu64, lock);
+	*key = (struct key){.at = {(uint32_t)x, (uint32_t)y}, .is_set = true};
+	map->lock_count = greater(map->lock_count, (uint32_t)lock);
+	return true;
+}
+
 /* Tiles. */
 
 char *build_row(struct reader *reader, size_t length_max)
@@ -561,6 +593,35 @@ static bool drop_misfits(struct reader *reader)
 	return true;
 }
 
+/*
+ * Returns whether the locks of a map are whole: their numbers are 1 to lock_count, each has a door,
+ * and the key of each lies on floor.
+ */
+static bool locks_are_whole(const struct map *map)
+{
+	bool has_door[LOCKS_MAX + 1] = {false};
+	for (uint32_t i = 0; i < map->door_count; i++)
+		has_door[map->doors[i].lock] = true;
+	for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
+		const struct key key = map->keys[lock - 1];
+		if (!has_door[lock] || !key.is_set || map_tile(map, key.at) == TILE_WALL)
+			return false;
+	}
+	return true;
+}
+
+/* Drops the locks and keys, and notes that. */
+static void drop_locks(struct reader *reader)
+{
+	struct map *map = reader->map;
+	for (uint32_t i = 0; i < map->door_count; i++)
+		map->doors[i].lock = 0;
+	map->lock_count = 0;
+	reader->loses = true;
+	reader_note(reader, "not kept: locks, because a lock lacks its door, or its key on floor; "
+			    "--check names it");
+}
+
 bool build_end(struct reader *reader)
 {
 	struct map *map = reader->map;
@@ -578,5 +639,7 @@ bool build_end(struct reader *reader)
 	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
 	if (!is_drawn && !reader->keeps_misfits && !drop_misfits(reader))
 		return false;
+	if (!reader->keeps_locks && !locks_are_whole(map))
+		drop_locks(reader);
 	return build_need(reader, map_find_wings(map));
 }

@@ -26,6 +26,8 @@
  *     build_corner(reader, 38, 18);            two or more
  *     build_tunnel_end(reader);
  *     build_door(reader, 40, 20, 1);
+ *     build_lock(reader, 2);                   this door is locked
+ *     build_key(reader, 2, 13, 41);
  *     build_parameter(reader, parameter);
  *     build_generator(reader, algorithm, rng); after seed, marks, parameters, and build_room_list
  *     build_end(reader);                       after all other parts, if a file can have rooms
@@ -173,6 +175,15 @@ bool build_tunnel_end(struct reader *reader);
 /* Adds a door in the wall of a room, given by its index, starting at 0. */
 bool build_door(struct reader *reader, uint64_t x, uint64_t y, uint64_t room);
 
+/* Locks the newest door, whose lock has a number from 1 to LOCKS_MAX. */
+bool build_lock(struct reader *reader, uint64_t lock);
+
+/* Hides the newest door. */
+void build_secret(struct reader *reader);
+
+/* Adds the key of a lock. Refuses a second key of the same lock. */
+bool build_key(struct reader *reader, uint64_t lock, uint64_t x, uint64_t y);
+
 /*
  * Adds an option of the recipe. Its strings must outlive the map. A map with an option or a value
  * that dungen does not know loses its recipe. Refuses a second option with the same key.
@@ -189,6 +200,7 @@ void build_generator(struct reader *reader, const char *algorithm, const char *r
 /*
  * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
  * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
- * drops what does not fit them, and notes that, unless the reader keeps misfits.
+ * drops what does not fit them, and notes that, unless the reader keeps misfits. Then drops all
+ * locks if they are not whole, and notes that, unless the reader keeps locks.
  */
 bool build_end(struct reader *reader);

@@ -126,11 +126,12 @@ static void read_tunnel(struct reader *reader, const cJSON *item)
 	build_tunnel_end(reader);
 }
 
-/* Reads the lists of rooms, tunnels, and doors. */
+/* Reads the lists of rooms, tunnels, doors, and keys. */
 static void read_rooms(struct reader *reader, const cJSON *rooms)
 {
 	const cJSON *tunnels = json_member(reader, reader->tree, "tunnels");
 	const cJSON *doors = json_member(reader, reader->tree, "doors");
+	const cJSON *keys = json_member(reader, reader->tree, "keys");
 	json_each (reader, item, "rooms", rooms) {
 		const cJSON *id = json_member(reader, item, "id");
 		if (id)
@@ -153,7 +154,19 @@ static void read_rooms(struct reader *reader, const cJSON *rooms)
 		const uint64_t room = json_member_number(reader, item, "room");
 		const uint64_t x = json_member_number(reader, item, "x");
 		const uint64_t y = json_member_number(reader, item, "y");
+		const cJSON *lock = json_member(reader, item, "lock");
+		const cJSON *secret = json_member(reader, item, "secret");
 		build_door(reader, x, y, room);
+		if (lock)
+			build_lock(reader, json_number(lock));
+		if (cJSON_IsTrue(secret))
+			build_secret(reader);
+	}
+	json_each (reader, item, "keys", keys) {
+		const uint64_t lock = json_member_number(reader, item, "lock");
+		const uint64_t x = json_member_number(reader, item, "x");
+		const uint64_t y = json_member_number(reader, item, "y");
+		build_key(reader, lock, x, y);
 	}
 }
 

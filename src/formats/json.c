@@ -67,7 +67,7 @@ static void write_head(struct output *output, const struct map *map, const struc
 	}
 }
 
-/* Writes the doors. Returns false if out of memory. */
+/* Writes the doors and the keys. Returns false if out of memory. */
 static bool write_doors(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
@@ -85,9 +85,23 @@ static bool write_doors(struct writer *writer, const struct map *map)
 		const char *begin = ",\"tunnels\":[";
 		for (uint32_t k = 0; k < passages->found_count; k++, begin = ",")
 			output_number(output, begin, passages->found[k]);
-		output_text(output, passages->found_count > 0 ? "]}" : ",\"tunnels\":[]}");
+		output_text(output, passages->found_count > 0 ? "]" : ",\"tunnels\":[]");
+		if (door->lock > 0)
+			output_number(output, ",\"lock\":", door->lock);
+		output_text(output, door->is_secret ? ",\"secret\":true}" : "}");
 	}
 	output_text(output, "]");
+	for (uint32_t i = 0; i < map->lock_count; i++) {
+		const struct point at = map->keys[i].at;
+		const uint32_t room = map_room_at(map, at);
+		output_print(output, "%s{\"lock\":%u,\"x\":%u,\"y\":%u",
+			     i > 0 ? "," : ",\"keys\":[", i + 1, at.x, at.y);
+		if (room != NO_ROOM)
+			output_number(output, ",\"room\":", room);
+		output_text(output, "}");
+	}
+	if (map->lock_count > 0)
+		output_text(output, "]");
 	return true;
 }
 

@@ -390,11 +390,13 @@ void around_remove_doors(struct around *around)
 		if (!has_openings(path))
 			continue;
 		const uint32_t drawn = draws_range(around->draws, 1, 100);
-		const bool keeps_doors = drawn <= map->recipe.door_percent;
+		bool keeps_doors = drawn <= map->recipe.door_percent;
 		const uint32_t doors_before = door++;
 		if (door < map->door_count &&
 		    points_are_equal(map->doors[door].at, last_opening(path)))
 			door++;
+		for (uint32_t k = doors_before; k < door; k++)
+			keeps_doors |= map->doors[k].lock > 0 || map->doors[k].is_secret;
 		for (uint32_t k = doors_before; k < door && keeps_doors; k++)
 			map->doors[kept_count++] = map->doors[k];
 	}

@@ -59,8 +59,8 @@ bool around_dig_tunnels(struct around *around, struct generation *generation);
 bool around_place_doors(struct around *around);
 
 /*
- * Removes all doors of tunnels that it draws, so that door_percent of the tunnels keep theirs. The
- * doors are still in the order of the tunnels.
+ * Removes all doors of tunnels that it draws, so that door_percent of the tunnels keep theirs, and
+ * those with a locked or secret door. The doors are still in the order of the tunnels.
  */
 void around_remove_doors(struct around *around);
 

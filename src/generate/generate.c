@@ -9,6 +9,7 @@
 #include "generate/around.h"
 #include "generate/doors.h"
 #include "generate/generation.h"
+#include "generate/locks.h"
 #include "generate/loops.h"
 #include "generate/neighbors.h"
 #include "generate/wings.h"
@@ -28,6 +29,7 @@ struct generator {
 	struct loops loops;
 	struct around around;
 	struct walk walk;
+	struct locks locks;
 	uint64_t state[]; /* state of the rng */
 };
 
@@ -375,6 +377,9 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 					 : doors_place(&generator->walk, map);
 	if (!has_doors)
 		return GENERATOR_NO_MEMORY;
+	const bool has_locks = recipe->locks > 0 || recipe->secrets > 0;
+	if (has_locks && !locks_place(&generator->locks, &generator->walk, map))
+		return GENERATOR_NO_MEMORY;
 	/* This draws numbers, so it comes last. */
 	if (is_around && recipe->door_percent < 100)
 		around_remove_doors(&generator->around);
@@ -423,6 +428,7 @@ void generator_free(struct generator *generator)
 	overlap_free(&generator->room_overlap);
 	loops_free(&generator->loops);
 	walk_free(&generator->walk);
+	locks_free(&generator->locks);
 	around_free(&generator->around);
 	free(generator);
 }

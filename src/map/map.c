@@ -13,6 +13,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->tunnel_count = 0;
 	map->leg_count = 0;
 	map->door_count = 0;
+	map->lock_count = 0;
 	map->attempt_count = 0;
 	map->wing_count = 0;
 	map->distance_count = 0;
@@ -20,6 +21,7 @@ void map_start(struct map *map, const struct recipe *recipe)
 	map->stores_tiles = false;
 	map->exit_distance_is_walked = false;
 	memset(map->marks, 0, sizeof map->marks);
+	memset(map->keys, 0, sizeof map->keys);
 }
 
 bool map_dig_through(struct map *map)
@@ -131,6 +133,14 @@ uint32_t map_area_row(const void *map, uint32_t index)
 uint32_t map_door_row(const void *map, uint32_t index)
 {
 	return ((const struct map *)map)->doors[index].at.y;
+}
+
+uint32_t map_room_at(const struct map *map, struct point at)
+{
+	for (uint32_t i = 0; i < map->room_count; i++)
+		if (areas_meet(room_floor(map->rooms[i]), area_between(at, at)))
+			return i;
+	return NO_ROOM;
 }
 
 enum tile map_tile(const struct map *map, struct point at)

@@ -99,6 +99,14 @@ static inline bool door_fits(bool is_open_left, bool is_open_right, bool is_open
 struct door {
 	struct point at;
 	uint32_t room;
+	uint32_t lock;  /* number of the key that opens it, starting at 1; 0 if it is not locked */
+	bool is_secret; /* players take it for wall until they find it */
+};
+
+/* The key of a lock. */
+struct key {
+	struct point at;
+	bool is_set; /* the map has this key */
 };
 
 /* An attempt to place a room. */
@@ -155,6 +163,8 @@ struct map {
 	uint32_t tunnel_count;
 	uint32_t leg_count;
 	uint32_t door_count;
+	struct key keys[LOCKS_MAX]; /* the key of lock 1, of lock 2, and so on */
+	uint32_t lock_count; /* largest number of a key or of a locked door; 0 without locks */
 	uint64_t attempt_count;
 	ARRAY(uint32_t, wing_of); /* if wing_count is not 0, by room: the room whose wing it is, or
 				     NO_ROOM */
@@ -243,7 +253,7 @@ static inline bool map_add_door(struct map *map, struct point at, uint32_t room)
 		return false;
 	if (!array_reserve(map, doors, map->door_count + 1))
 		return false;
-	map->doors[map->door_count++] = (struct door){at, room};
+	map->doors[map->door_count++] = (struct door){.at = at, .room = room};
 	return true;
 }
 
@@ -390,6 +400,9 @@ uint32_t map_area_row(const void *map, uint32_t index);
 
 /* Returns the row of the door at `index`. A sort_key. */
 uint32_t map_door_row(const void *map, uint32_t index);
+
+/* Returns the first room whose floor contains a tile, or NO_ROOM. Looks at every room. */
+uint32_t map_room_at(const struct map *map, struct point at);
 
 /*
  * Returns the kind of a tile. Looks at every room, tunnel, and door, unless the map stores its

@@ -60,6 +60,8 @@ struct parameter {
 	const char *name; /* value of a PARAMETER_NAME */
 };
 
+enum { LOCKS_MAX = 18 }; /* locks of a map, so that each has a letter from A to R */
+
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
  * and highest value, and the value of the tutorials. They are in the order of enum dungen_option.
@@ -89,7 +91,9 @@ struct parameter {
 	X(halls, NUMBER, 0, INT32_MAX, 0)                    /* attempts to place a hall */ \
 	X(door_percent, NUMBER, 0, 100, 100)                 /* percent of tunnels with doors */ \
 	X(door_gap, NUMBER, 1, INT32_MAX, 1)                 /* tiles between doors of a tunnel */ \
-	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */
+	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */ \
+	X(locks, NUMBER, 0, LOCKS_MAX, 0)                    /* rooms that need a key */ \
+	X(secrets, NUMBER, 0, INT32_MAX, 0)                  /* rooms behind secret doors */
 /* clang-format on */
 
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */

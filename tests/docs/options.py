@@ -31,7 +31,7 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 RELEASES = "../../releases"  # of this repository, from README.md as a website shows it
 HEADINGS = re.findall(r"^## (.*)$", CHANGELOG, re.M)
 VERSION = re.search(r'^#define DUNGEN_VERSION "(.*)"$', HEADER, re.M)[1]
-EVERY_OPTION = ["--seed", "1", *help_text.map_options()]
+EVERY_OPTION = ["--seed", "1", *help_text.map_options(), "--locks", "1", "--secrets", "1"]
 # Letter, name, and argument of each option.
 OPTIONS = [(row.get("letter", ""), row["name"], row.get("argument", "")) for row in ROWS]
 

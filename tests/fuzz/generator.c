@@ -101,6 +101,10 @@ static void choose_level(struct numbers *input, struct batch *batch)
 		recipe->spawn_y = choose(input, range.y_min, range.y_max);
 	}
 	const unsigned around_flags = numbers_take(input);
+	if (flags & 128 && recipe->doors) {
+		recipe->locks = choose(input, 0, LOCKS_MAX);
+		recipe->secrets = choose(input, 0, 9);
+	}
 	if (recipe->tunnels != TUNNELS_AROUND)
 		return;
 	if (around_flags & 1)

@@ -22,6 +22,9 @@ RULES = {
     "spawn-tile": "--spawn 9,6",
     "through": "--connect nearest --loops 20 --exit farthest --doors",
     "around": "--tunnels around --loops 20 --exit farthest --doors",
+    "locks": "--doors --locks 2",
+    "secrets": "--doors --secrets 2",
+    "locked": "--tunnels around --wings 80 --doors --exit farthest --locks 3 --secrets 2",
     "winged": "--fill 20 --wings 100 --connect nearest --loops 2 --loop-percent 20 --doors",
     "halls": "--tunnels around --halls 2",
     "door-percent": "--tunnels around --doors --door-percent 50",
@@ -52,6 +55,8 @@ class Shape(NamedTuple):
     spawn: Optional[str] = None
     exit: Optional[str] = None
     doors: Optional[bool] = None
+    locks: Optional[int] = None
+    secrets: Optional[int] = None
     door_percent: Optional[int] = None
     door_gap: Optional[int] = None
 
@@ -211,6 +216,12 @@ CASES = [
     (HALLED._replace(spawn="6,40"), MANY, True),
     (HALLED._replace(width=200, height=100, halls=3, spawn="100,50", exit=None), [42, 43], True),
     (Shape(80, 45, 2, 4, 9, halls=9, tunnels="around", spawn="40,22"), FEW, True),  # one room
+    (Shape(doors=True, locks=2, secrets=2), FEW, True),
+    (Shape(80, 45, 60, 2, 9, wings=100, loops=9, doors=True, locks=5, secrets=9), FEW, True),
+    (DUNGEON._replace(locks=3, secrets=2), MANY, True),
+    (DUNGEON._replace(width=48, height=24, locks=18, secrets=HUGE), FEW, True),
+    (Shape(60, 40, 1000, 2, 4, tunnels="around", doors=True, locks=18, secrets=18), FEW, True),
+    (HALLED._replace(locks=2, secrets=1), MANY, True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

@@ -286,24 +286,27 @@ class Around:
             end = behind(corners[-1], corners[-2])
             yield room, other, [start, *corners[1:-1], end]
 
-    def doors(self):
-        """Triples of x, y and room for each door, by room, and then row by row."""
+    def doors(self, percent=100, kept=frozenset()):
+        """Triples of x, y and room for each door, by room, and then row by row.
+
+        Below 100 percent, tunnels lose their doors, unless one of them is among those to keep.
+        """
         users = {}  # by tile: the tunnels that have it
         for number, (_, _, corners) in enumerate(self.tunnels[len(self.wings) :]):
             for tile in tiles(corners):
                 users.setdefault(tile, set()).add(number)
         found = []
-        gap, percent = self.shape.door_gap or 1, self.shape.door_percent
-        percent = 100 if percent is None else percent
+        gap = self.shape.door_gap or 1
         for number, (room, other, corners) in enumerate(self.tunnels[len(self.wings) :]):
             line = tiles(corners)
             near = {tile for x, y in line for tile in ((x, y), *neighbors(x, y))}
             is_met = any(users.get(tile, {number}) != {number} for tile in near)
-            if percent < 100 and self.range(1, 100) > percent:
-                continue
-            found.append((room, corners[0]))
+            doors = [(room, corners[0])]
             if len(line) > gap + 2 or is_met:
-                found.append((other, corners[-1]))
+                doors.append((other, corners[-1]))
+            if percent < 100 and self.range(1, 100) > percent:
+                doors = doors if any(at in kept for _, at in doors) else []
+            found += doors
         found.sort(key=lambda door: (door[0], door[1][1], door[1][0]))
         return [(x, y, room) for room, (x, y) in found]
 

@@ -128,8 +128,8 @@ def random_shape(number):
         min_rooms=perhaps(draw.randint(1, min(12, space))),
         connect=perhaps("nearest"),
         loops=perhaps(draw.randint(0, draw.choice([12, 300]))),
-        doors=perhaps(True),
         **level,
+        **random_doors(draw),
     )  # fmt: skip
 
 
@@ -149,6 +149,17 @@ def random_level(draw):
         "fill": draw.choice([None, None, 10, 26, 50, 100]),
         "wings": draw.choice([None, 30, 100]),
         "loop_percent": draw.choice([None, draw.randint(0, 100)]),
+    }
+
+
+def random_doors(draw):
+    """Doors, and perhaps locks and secrets."""
+    if draw.randint(0, 1):
+        return {}
+    return {
+        "doors": True,
+        "locks": draw.choice([None, 1, 2, 5, 18]),
+        "secrets": draw.choice([None, 1, 2, 100]),
     }
 
 

@@ -26,6 +26,39 @@ def center_of(room):
     return f"{room['center']['x']},{room['center']['y']}"
 
 
+def play(document, floor, without=None):
+    """What a player reaches who takes every key but one, and finds no secret: tiles and keys."""
+    doors = {(door["x"], door["y"]): door for door in document.get("doors", [])}
+    keys = {(key["x"], key["y"]): key["lock"] for key in document.get("keys", [])}
+    held = {None}
+    while True:
+        shut = {
+            at for at, door in doors.items() if "secret" in door or door.get("lock") not in held
+        }
+        found = reached(floor - shut, (document["spawn"]["x"], document["spawn"]["y"])).keys()
+        taken = {None} | {lock for at, lock in keys.items() if at in found} - {without}
+        if taken == held:
+            return found, held - {None}
+        held = taken
+
+
+def broken_locks(document, floor):
+    """Yield what does not hold for locks and secrets. Searches the tiles, with the keys held."""
+    exit = document["exit"]["x"], document["exit"]["y"]
+    numbers = {key["lock"] for key in document.get("keys", [])}
+    found, held = play(document, floor)
+    if exit not in found or held != numbers:
+        yield "a player without secrets reaches every key and the exit"
+    if {door["lock"] for door in document.get("doors", []) if "lock" in door} != numbers:
+        yield "every lock has a door and a key"
+    for number in numbers:
+        found, held = play(document, floor, without=number)
+        if exit in found:
+            yield "the exit needs every key"
+        if any(later in held for later in numbers if later > number):
+            yield "no key lies before the lock of an earlier key"
+
+
 def broken(document, around):
     """Yield what does not hold for a map; `around`: its tunnels run around rooms."""
     width, height, rooms = document["width"], document["height"], document["rooms"]
@@ -50,6 +83,7 @@ def broken(document, around):
     for wing, room in wings.items():
         if room in wings or len(tiles_of(rooms[wing]) & walled[room]) < 2:
             yield "a wing touches its room, which is not a wing, along two tiles or more"
+    yield from broken_locks(document, floor)
     if not around:
         return
     corners = set().union(*map(corners_of, rooms)) - inside

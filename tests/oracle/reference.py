@@ -14,6 +14,7 @@ import random
 from typing import NamedTuple
 
 import around
+import locks
 
 ALGORITHM = "rooms-and-tunnels/1"
 
@@ -352,7 +353,8 @@ class Dungeon:
     def doors(self):
         """Triples of x, y and room for each door, by room, and then row by row."""
         if self.shape.tunnels == "around":
-            return self.around.doors()
+            percent = 100 if self.shape.door_percent is None else self.shape.door_percent
+            return self.around.doors(percent, self.locks.lock_of.keys() | self.locks.secret)
         stride = self.shape.width + 1
 
         def is_floor(x, y):
@@ -374,6 +376,33 @@ class Dungeon:
             if min(doorways.get(place, room) for place in places) >= room:
                 doors.append((room, y, x))
         return [(x, y, room) for room, y, x in sorted(doors)]
+
+    @functools.cached_property
+    def locks(self):
+        """The locks and secrets."""
+        floor = {
+            (x, y)
+            for y, row in enumerate(self.floor.decode("ascii").splitlines())
+            for x, tile in enumerate(row)
+            if tile == "."
+        }
+        doors = self.around.doors() if self.shape.tunnels == "around" else self.doors
+        placed = locks.Locks(
+            floor, doors, self.centers, self.wings, self.tunnels, self.spawn(), self.exit()
+        )
+        placed.lock(self.shape.locks or 0)
+        placed.hide(self.shape.secrets or 0)
+        return placed
+
+    def door(self, x, y, room):
+        """A door as in documents."""
+        door = {"x": x, "y": y, "room": room, "tunnels": self._tunnels_through((x, y))}
+        if self.shape.locks or self.shape.secrets:
+            if (x, y) in self.locks.lock_of:
+                door["lock"] = self.locks.lock_of[x, y]
+            if (x, y) in self.locks.secret:
+                door["secret"] = True
+        return door
 
     @functools.cached_property
     def tiles(self):
@@ -524,9 +553,11 @@ class Dungeon:
             "tunnels": tunnels,
         }
         if self.shape.doors:
-            document["doors"] = [
-                {**point((x, y)), "room": room, "tunnels": self._tunnels_through((x, y))}
-                for x, y, room in self.doors
+            document["doors"] = [self.door(*door) for door in self.doors]
+        if self.shape.locks and self.locks.keys:
+            document["keys"] = [
+                {"lock": number, **point(at), "room": self.centers.index(at)}
+                for number, at in enumerate(self.locks.keys, 1)
             ]
         if with_tiles:
             document["legend"] = {"#": "wall", ".": "floor"}

@@ -96,22 +96,12 @@ static void check_wrong_values(struct dungen *map)
 		uint32_t option;
 		uint32_t value;
 	} cases[] = {
-		{DUNGEN_WIDTH, 2},
-		{DUNGEN_WIDTH, UINT32_MAX},
-		{DUNGEN_MAX_ROOMS, 0},
-		{DUNGEN_ROOM_MIN, 1},
-		{DUNGEN_TUNNELS, 2},
-		{DUNGEN_CONNECT, 2},
-		{DUNGEN_EXIT, 2},
-		{DUNGEN_DOORS, 2},
-		{DUNGEN_RNG, 5},
-		{DUNGEN_FILL, 101},
-		{DUNGEN_LOOP_PERCENT, 101},
-		{DUNGEN_WINGS, 101},
-		{DUNGEN_SPAWN, 2},
-		{DUNGEN_DOOR_PERCENT, 101},
-		{DUNGEN_DOOR_GAP, 0},
-		{DUNGEN_LOOP_CORNERS + 1, 0},
+		{DUNGEN_WIDTH, 2},    {DUNGEN_WIDTH, UINT32_MAX}, {DUNGEN_MAX_ROOMS, 0},
+		{DUNGEN_ROOM_MIN, 1}, {DUNGEN_TUNNELS, 2},        {DUNGEN_CONNECT, 2},
+		{DUNGEN_EXIT, 2},     {DUNGEN_DOORS, 2},          {DUNGEN_RNG, 5},
+		{DUNGEN_FILL, 101},   {DUNGEN_LOOP_PERCENT, 101}, {DUNGEN_WINGS, 101},
+		{DUNGEN_SPAWN, 2},    {DUNGEN_DOOR_PERCENT, 101}, {DUNGEN_DOOR_GAP, 0},
+		{DUNGEN_LOCKS, 19},   {DUNGEN_SECRETS + 1, 0},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const enum dungen_option option = (enum dungen_option)cases[i].option;
