@@ -618,8 +618,8 @@ static void drop_locks(struct reader *reader)
 		map->doors[i].lock = 0;
 	map->lock_count = 0;
 	reader->loses = true;
-	reader_note(reader, "not kept: locks, because a lock lacks its door, or its key on floor; "
-			    "--check names it");
+	reader->note_is_fault = true;
+	reader_note(reader, "not kept: locks, because a lock lacks its door, or its key on floor");
 }
 
 bool build_end(struct reader *reader)
@@ -639,7 +639,7 @@ bool build_end(struct reader *reader)
 	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
 	if (!is_drawn && !reader->keeps_misfits && !drop_misfits(reader))
 		return false;
-	if (!reader->keeps_locks && !locks_are_whole(map))
+	if (!locks_are_whole(map))
 		drop_locks(reader);
 	return build_need(reader, map_find_wings(map));
 }

@@ -201,6 +201,6 @@ void build_generator(struct reader *reader, const char *algorithm, const char *r
  * Ends the map. If the file has tiles and rooms, draws rooms, tunnels, and doors, and compares them
  * with the tiles. If both agree, the map does not store the tiles. If they differ, the tiles count:
  * drops what does not fit them, and notes that, unless the reader keeps misfits. Then drops all
- * locks if they are not whole, and notes that, unless the reader keeps locks.
+ * locks if they are not whole, and notes that.
  */
 bool build_end(struct reader *reader);

@@ -9,10 +9,11 @@
 
 /* The keys that dungen writes, by the object that contains them. */
 static const char map_keys[] = " format version generator params width height seed spawn exit "
-			       "exit_distance route rooms tunnels doors legend tiles ";
+			       "exit_distance route rooms tunnels doors keys legend tiles ";
 static const char room_keys[] = " id x y width height distance center wing_of ";
 static const char tunnel_keys[] = " from to path ";
-static const char door_keys[] = " x y room tunnels ";
+static const char door_keys[] = " x y room tunnels lock secret ";
+static const char key_keys[] = " lock x y room ";
 
 /* Refuses the value of a key, a point, if it is not an object. */
 static void check_is_point(struct reader *reader, const char *key, const cJSON *item)
@@ -183,6 +184,8 @@ static void note_unknown_keys(struct reader *reader)
 		json_find_unknown(item, tunnel_keys, &unknown);
 	cJSON_ArrayForEach (item, json_member(reader, root, "doors"))
 		json_find_unknown(item, door_keys, &unknown);
+	cJSON_ArrayForEach (item, json_member(reader, root, "keys"))
+		json_find_unknown(item, key_keys, &unknown);
 	if (unknown.count == 0)
 		return;
 	reader->loses = true;

@@ -51,7 +51,6 @@ struct reader {
 	/* Set by the caller. */
 	bool keeps_misfits; /* do not drop what does not fit the tiles */
 	bool is_written;    /* the caller writes the maps, so the note says what it cannot keep */
-	bool keeps_locks;   /* do not drop locks that are not whole */
 
 	/* For documents: their tree, which owns the strings of the recipe. */
 	struct cJSON *tree;

@@ -51,7 +51,6 @@ static void open_file(struct files_source *files)
 		files->input.error = ENOMEM;
 	files->reader.keeps_misfits = files->options->compare;
 	files->reader.is_written = !files->options->check && !files->options->compare;
-	files->reader.keeps_locks = files->options->check;
 }
 
 /* Closes the open file, and goes on to the next one. */
