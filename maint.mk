@@ -20,7 +20,7 @@
 # Generated files that are in git:
 #
 #   make samples    writes samples/
-#   make catalogue  writes tests/oracle/catalogue.tsv. Fails if a known map would change.
+#   make catalogue  adds the rows of new cases to tests/oracle/catalogue.tsv. Known rows stay as they are.
 #   make transcripts
 #                   rewrites what the program prints in the pages of tests/transcripts/
 #

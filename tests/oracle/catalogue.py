@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The catalogue of seeds: committed digests of maps, so that no map changes unnoticed.
 
-`make catalogue` runs this file, which makes the catalogue anew from the program. The first line
-names the algorithm. As long as the program names the same one, rows are added, and none is changed
-or dropped. A row holds two SHA-256 digests: one of the text format, byte for byte, and one of the
-layout, which is what the JSON document says about the map; the document may gain keys.
+`make catalogue` runs this file, which adds a row for each case that the catalogue lacks, and keeps
+all other rows. The first line names the algorithm. Only if the program names another one, all rows
+are computed again. A row holds two SHA-256 digests: one of the text format, byte for byte, and one
+of the layout, which is what the JSON document says about the map; the document may gain keys.
 """
 
 import hashlib
@@ -24,6 +24,7 @@ from shapes import CASES, Shape
 
 CATALOGUE = pathlib.Path(__file__).parent / "catalogue.tsv"
 COLUMNS = ["rng", "seed", "options", "text", "layout"]
+ROWS_TOLD = 9  # of those that are wrong
 NONE = "-"  # no options, or no text digest since the map has too many tiles
 
 
@@ -84,17 +85,23 @@ def digest(data):
     return hashlib.sha256(data).hexdigest()
 
 
+def algorithm_of_program():
+    return json.loads(output("--seed", "0", "--format", "json"))["generator"]["algorithm"]
+
+
 def digests_of_program(case):
-    """The algorithm's name and the two digests."""
-    document = json.loads(output(*case.arguments(), "--format", "json"))
     text = digest(output(*case.arguments())) if case.with_tiles else NONE
-    return document["generator"]["algorithm"], (text, digest(layout(document)))
+    return text, digest(layout(json.loads(output(*case.arguments(), "--format", "json"))))
 
 
 def digests_of_reference(case):
     dungeon = reference.Dungeon(case.rng, case.seed, case.shape)
     text = digest(dungeon.text().encode("ascii")) if case.with_tiles else NONE
     return text, digest(layout(dungeon.document(case.with_tiles)))
+
+
+def digests_of_both(case):
+    return digests_of_program(case), digests_of_reference(case)
 
 
 def read(path):
@@ -107,65 +114,71 @@ def read(path):
 def each(function, todo):
     """Pairs of a case and what the function makes of it, on all processors."""
     with multiprocessing.Pool(os.cpu_count()) as pool:
-        yield from zip(todo, pool.imap(function, todo, 4))
+        yield from zip(todo, pool.imap(function, todo))
 
 
-def run_all(some_cases):
-    """The program's algorithm and the digests of these cases, as read() gives them."""
-    found = list(each(digests_of_program, some_cases))
-    (algorithm,) = {algorithm for _, (algorithm, _) in found}
-    return algorithm, {case.key(): digests for case, (_, digests) in found}
-
-
-def differences(old, new):
-    """The rows of old that new changes or drops."""
-    return [" ".join(key) for key, digests in old.items() if new.get(key) != digests]
+ADVICE = {
+    "changed": "No map of a release may change: let a new option choose the new rule.",
+    "no case": "A row stays forever: put its case back into CASES of tests/lib/shapes.py.",
+    "no row": "`make catalogue` adds the rows of new cases.",
+}
 
 
 def check(path, step=1):
-    """What is wrong with the program or the catalogue, as sentences. Generates the map of one row
-    in `step` rows.
+    """What is wrong with the program or the catalogue, as lines: at most nine rows, in the order of
+    the file, and then what to do. Generates the map of one row in `step` rows.
     """
     algorithm, rows = read(path)
-    programs_algorithm, programs_rows = run_all(cases()[::step])
-    if programs_algorithm != algorithm:
-        yield "the program's algorithm is %s, the catalogue's %s" % (programs_algorithm, algorithm)
-    keys = {case.key() for case in cases()}
-    known = {key: digests for key, digests in rows.items() if key in programs_rows or key not in keys}
-    yield from ("changed or dropped: %s" % name for name in differences(known, programs_rows))
-    for key in keys:
-        if key not in rows:
-            yield "not in the catalogue: %s" % " ".join(key)
+    if (programs_algorithm := algorithm_of_program()) != algorithm:
+        return [f"the program's algorithm is {programs_algorithm}, the catalogue's {algorithm}"]
+    by_key = {case.key(): case for case in cases()}
+    known = [by_key[key] for key in rows if key in by_key]
+    found = {case.key(): digests for case, digests in each(digests_of_program, known[::step])}
+    wrong = [("changed", key) for key, digests in found.items() if digests != rows[key]]
+    wrong += [("no case", key) for key in rows if key not in by_key]
+    wrong += [("no row", key) for key in by_key if key not in rows]
+    lines = [f"{problem}: {' '.join(key)}" for problem, key in wrong[:ROWS_TOLD]]
+    if len(wrong) > ROWS_TOLD:
+        lines.append(f"and {len(wrong) - ROWS_TOLD} more of {len(rows)} rows")
+    problems = [problem for problem, _ in wrong]
+    return lines + [advice for problem, advice in ADVICE.items() if problem in problems]
+
+
+def tell_progress(done, total):
+    """Prints how many rows are done. On a terminal, the next line overwrites this one."""
+    end = "\r" if sys.stderr.isatty() else "\n"
+    print(f"{done} of {total} new rows", end=end, file=sys.stderr, flush=True)
 
 
 def remake(path):
-    """Write the catalogue anew, or exit. Returns what was done."""
-    algorithm, rows = run_all(cases())
-    kept = 0
-    if path.exists():
-        old_algorithm, old_rows = read(path)
-        wrong = differences(old_rows, rows)
-        if old_algorithm == algorithm and wrong:
-            sys.exit(
-                f"would change or drop: {', '.join(wrong)}\n"
-                f"{len(wrong)} rows would change, but the algorithm is still {algorithm}: "
-                "maps may change only together with the algorithm's number; nothing written"
-            )
-        kept = len(old_rows) - len(wrong)
+    """Adds the rows that the catalogue lacks, or exits. Returns what was done."""
+    algorithm = algorithm_of_program()
     if algorithm != reference.ALGORITHM:
         sys.exit(
             f"the program's algorithm is {algorithm}, the reference's {reference.ALGORITHM}; "
             "nothing written"
         )
-    for case, digests in each(digests_of_reference, cases()):
-        if rows[case.key()] != digests:
+    rows = {}
+    if path.exists():
+        old_algorithm, old_rows = read(path)
+        if old_algorithm == algorithm:
+            rows = old_rows
+    keys = [case.key() for case in cases()]
+    for key in rows:
+        if key not in keys:
+            sys.exit(f"no case: {' '.join(key)}; nothing written")
+    new = [case for case in cases() if case.key() not in rows]
+    for done, (case, (digests, expected)) in enumerate(each(digests_of_both, new), 1):
+        if digests != expected:
             sys.exit("differs from the reference: %s; nothing written" % " ".join(case.key()))
+        rows[case.key()] = digests
+        tell_progress(done, len(new))
     lines = ["algorithm\t" + algorithm, "\t".join(COLUMNS)]
-    lines += ["\t".join(key + digests) for key, digests in rows.items()]
+    lines += ["\t".join(key + rows[key]) for key in keys]
     unfinished = path.with_name(path.name + ".new")
     unfinished.write_text("\n".join(lines) + "\n", encoding="ascii")
     os.replace(unfinished, path)
-    return "%s: %d rows, %d of them unchanged; all match the reference" % (path, len(rows), kept)
+    return f"{path}: {len(rows)} rows; the {len(new)} new ones match the reference"
 
 
 if __name__ == "__main__":
