@@ -73,7 +73,11 @@ def layout(document):
     if "exit_distance" in document:
         lines.append("exit_distance %d" % document["exit_distance"])
     for door in document.get("doors", []):
-        lines.append("door %s %d" % (point(door), door["room"]))
+        lock = " lock %d" % door["lock"] if "lock" in door else ""
+        secret = " secret" if "secret" in door else ""
+        lines.append("door %s %d%s%s" % (point(door), door["room"], lock, secret))
+    for key in document.get("keys", []):
+        lines.append("key %d %s" % (key["lock"], point(key)))
     for tunnel in document["tunnels"]:
         path = " ".join(map(point, tunnel["path"]))
         lines.append("tunnel %d %d %s" % (tunnel["from"], tunnel["to"], path))
