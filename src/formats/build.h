@@ -21,6 +21,7 @@
  *             build_row_end(reader, 80);
  *     }
  *     build_rows_end(reader);
+ *     build_tiles_end(reader);                 after all changes to the tiles
  *     build_room(reader, 36, 16, 5, 5);
  *     build_tunnel(reader, 0, 1);              after its rooms
  *     build_corner(reader, 38, 18);            two or more
@@ -31,6 +32,8 @@
  *     build_parameter(reader, parameter);
  *     build_generator(reader, algorithm, rng); after seed, marks, parameters, and build_room_list
  *     build_end(reader);                       after all other parts, if a file can have rooms
+ *
+ * trace_read.c builds its maps itself, because an attempt becomes a room only if it overlaps none.
  *
  * Functions that return a bool return whether reader->result still is READ_MAP, unless they say
  * otherwise. A format may ignore this: after a refusal, the builder ignores further parts and

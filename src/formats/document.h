@@ -4,7 +4,7 @@
 #include "formats/json_reader.h"
 
 /*
- * Is the `read` of the formats json and tmj: reads a document of dungen, or a map of Tiled as JSON.
- * The content decides.
+ * Reads a document of dungen, or a map of Tiled as JSON. The content decides. The formats json and
+ * tmj share this function.
  */
 void document_read(struct reader *reader);

@@ -204,7 +204,7 @@ const struct format format_json = {
 	.write = json_write,
 	.read = document_read,
 	.reads_several_maps = true,
-	.reads_lists = true,
+	.reads_lists = true, /* the file can be a map of Tiled, whose layers they name */
 	.magics = {"{"},
 	.is_first_line = json_is_array,
 };

@@ -70,7 +70,7 @@ struct parameter json_parameter(const char *key, const cJSON *item);
 /*
  * Loops over the elements of an array until the first refusal. `item` is the element, and `name`
  * names the array in messages. An array that is NULL is empty. Refuses a value that is not an
- * array.
+ * array. These loops cannot be nested, because the reader remembers one array and index.
  */
 /* NOLINTBEGIN(bugprone-macro-parentheses): a declaration does not allow them around the name. */
 #define json_each(reader, item, name, array)                      \

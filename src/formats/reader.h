@@ -21,6 +21,9 @@ struct format;
  *             use the map, and the reader's note
  *     reader_close(&reader);
  *
+ * The strings and parameters of a map's recipe belong to the reader. They stay valid until the next
+ * call of reader_next or reader_close.
+ *
  * Formats pass the parts of a map to the builder, which completes the reader's map; see build.h.
  */
 

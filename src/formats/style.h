@@ -41,8 +41,9 @@ struct style {
 	bool crops;            /* leave the rock that is far from the floor out of a picture */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
-	const char *walls;     /* the list of --walls, see tile_values.h; NULL if not given */
-	const char *floors;    /* the list of --floors */
+	const char *walls;     /* the list of --walls: values of tiles as in tile_values.h or, for
+				  a map of Tiled, names of layers; NULL if not given */
+	const char *floors;    /* the list of --floors, likewise */
 	bool shows_route;      /* find the route of each map, and write it; also set if no map is
 				  written, so that no reader reports a lost route */
 };
