@@ -39,6 +39,39 @@ struct dungen {
 /* The option that is not part of the recipe. */
 static const struct recipe_option rng_option = {.value_max = DUNGEN_RNG_SPLITMIX64};
 
+/* By enum dungen_option, whose numbers never change. */
+static const struct recipe_option *const option_rows[] = {
+#define ROW(name) &recipe_options[RECIPE_OPTION_##name]
+	[DUNGEN_WIDTH] = ROW(width),
+	[DUNGEN_HEIGHT] = ROW(height),
+	[DUNGEN_MAX_ROOMS] = ROW(max_rooms),
+	[DUNGEN_ROOM_MIN] = ROW(room_min),
+	[DUNGEN_ROOM_MAX] = ROW(room_max),
+	[DUNGEN_MIN_ROOMS] = ROW(min_rooms),
+	[DUNGEN_TUNNELS] = ROW(tunnels),
+	[DUNGEN_CONNECT] = ROW(connect),
+	[DUNGEN_LOOPS] = ROW(loops),
+	[DUNGEN_EXIT] = ROW(exit),
+	[DUNGEN_DOORS] = ROW(doors),
+	[DUNGEN_RNG] = &rng_option,
+	[DUNGEN_SPACING] = ROW(spacing),
+	[DUNGEN_FILL] = ROW(fill),
+	[DUNGEN_LOOP_PERCENT] = ROW(loop_percent),
+	[DUNGEN_SPAWN] = ROW(spawn),
+	[DUNGEN_WINGS] = ROW(wings),
+	[DUNGEN_SPAWN_X] = ROW(spawn_x),
+	[DUNGEN_SPAWN_Y] = ROW(spawn_y),
+	[DUNGEN_HALLS] = ROW(halls),
+	[DUNGEN_DOOR_PERCENT] = ROW(door_percent),
+	[DUNGEN_DOOR_GAP] = ROW(door_gap),
+	[DUNGEN_LOOP_CORNERS] = ROW(loop_corners),
+	[DUNGEN_LOCKS] = ROW(locks),
+	[DUNGEN_SECRETS] = ROW(secrets),
+#undef ROW
+};
+enum { OPTION_ROWS = sizeof option_rows / sizeof *option_rows };
+_Static_assert(OPTION_ROWS == RECIPE_OPTION_COUNT + 1, "every option of a recipe has a row");
+
 /* Records a failure, and returns it. */
 static enum dungen_result fail(struct dungen *map, enum dungen_result failure)
 {
@@ -79,13 +112,7 @@ const char *dungen_version(void)
 /* Returns the row of an option, or NULL if the option is unknown. */
 static const struct recipe_option *find_option(enum dungen_option option)
 {
-	if (option == DUNGEN_RNG)
-		return &rng_option;
-	/* The recipe has its options in the order of enum dungen_option, without the rng. */
-	const size_t index = (size_t)option - (option > DUNGEN_RNG);
-	if (index < RECIPE_OPTION_COUNT)
-		return &recipe_options[index];
-	return NULL;
+	return (size_t)option < OPTION_ROWS ? option_rows[option] : NULL;
 }
 
 enum dungen_result dungen_set(struct dungen *map, enum dungen_option option, uint32_t value)

@@ -64,9 +64,9 @@ enum { LOCKS_MAX = 18 }; /* locks of a map, so that each has a letter from A to 
 
 /*
  * The options that decide a map, each a uint32_t of struct recipe: name, kind in documents, lowest
- * and highest value, and the value of the tutorials. They are in the order of enum dungen_option.
- * Add a new option at the end. Its value of the tutorials must mean that all maps are as they were
- * before the option existed.
+ * and highest value, and the value of the tutorials. They are in the order of src/cli/options.def,
+ * which is the order in documents. The value of the tutorials must mean that all maps are as they
+ * were before the option existed.
  */
 /* clang-format off */
 #define RECIPE_OPTIONS(X) \
@@ -76,24 +76,24 @@ enum { LOCKS_MAX = 18 }; /* locks of a map, so that each has a letter from A to 
 	X(room_min, NUMBER, 2, INT32_MAX - 1, 6)             /* at most room_max */ \
 	X(room_max, NUMBER, 2, INT32_MAX - 1, 10)            /* less than width and height */ \
 	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* rooms to reach by more attempts */ \
+	X(fill, NUMBER, 0, 100, 0)                           /* percent of tiles in rooms */ \
+	X(halls, NUMBER, 0, INT32_MAX, 0)                    /* attempts to place a hall */ \
+	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */ \
 	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH) /* an enum tunnels */ \
+	X(spacing, NUMBER, 0, INT32_MAX, 0)                  /* tiles of wall beside tunnels */ \
 	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
 	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* additional tunnels */ \
-	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
-	X(doors, FLAG, 0, 1, 0)                              /* whether the map has doors */ \
-	X(spacing, NUMBER, 0, INT32_MAX, 0)                  /* tiles of wall beside tunnels */ \
-	X(fill, NUMBER, 0, 100, 0)                           /* percent of tiles in rooms */ \
 	X(loop_percent, NUMBER, 0, 100, 0)                   /* more loops, per 100 rooms */ \
+	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */ \
 	X(spawn, NAME, 0, SPAWN_RULES - 1, SPAWN_FIRST)      /* an enum spawn_rule */ \
-	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */ \
 	X(spawn_x, PART, 0, INT32_MAX, 0)                    /* column of the spawn; 0: any */ \
 	X(spawn_y, PART, 0, INT32_MAX, 0)                    /* row of the spawn; 0: any */ \
-	X(halls, NUMBER, 0, INT32_MAX, 0)                    /* attempts to place a hall */ \
-	X(door_percent, NUMBER, 0, 100, 100)                 /* percent of tunnels with doors */ \
-	X(door_gap, NUMBER, 1, INT32_MAX, 1)                 /* tiles between doors of a tunnel */ \
-	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */ \
+	X(exit, NAME, 0, EXIT_RULES - 1, EXIT_LAST)          /* an enum exit_rule */ \
+	X(doors, FLAG, 0, 1, 0)                              /* whether the map has doors */ \
 	X(locks, NUMBER, 0, LOCKS_MAX, 0)                    /* rooms that need a key */ \
-	X(secrets, NUMBER, 0, INT32_MAX, 0)                  /* rooms behind secret doors */
+	X(secrets, NUMBER, 0, INT32_MAX, 0)                  /* rooms behind secret doors */ \
+	X(door_percent, NUMBER, 0, 100, 100)                 /* percent of tunnels with doors */ \
+	X(door_gap, NUMBER, 1, INT32_MAX, 1)                 /* tiles between doors of a tunnel */
 /* clang-format on */
 
 /* The largest number of legs of a generated tunnel, by --tunnels. Input maps may have more. */
@@ -114,7 +114,7 @@ struct recipe {
 	const char *algorithm; /* its name; NULL if an input map lacks it; not owned */
 	const char *rng;       /* name of the random number generator; NULL like algorithm */
 	/*
-	 * The options in `params` of a document, in the order of src/cli/options.def: always
+	 * The options in `params` of a document, in the order of RECIPE_OPTIONS: always
 	 * max_rooms, room_min, and room_max, and the other options if they were given. Not owned.
 	 */
 	const struct parameter *parameters;

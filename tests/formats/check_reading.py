@@ -9,6 +9,7 @@ import re
 from help_text import READ
 from helper import ROOT, output, read, run, write
 from maps import FormatTestCase, maps
+from shapes import DUNGEON, HALLED, RULES
 
 LOOKS = [
     [],
@@ -33,6 +34,45 @@ FORMATS_TO_READ = [name for name in READ if name != "trace"]
 WITHOUT_DOORS = re.findall(
     r"^\.It Cm (\w+) Ta tiles, no doors", (ROOT / "man/dungen.5").read_text(), re.MULTILINE
 )
+
+# The formats that hold the seed and all options of a map.
+WITH_RECIPES = ("json", "tmj", "tmx")
+# JSON does not hold the marks that a preset shows.
+PRESETS = {"dungeon": " ".join(DUNGEON.options()), "halled": " ".join(HALLED.options())}
+# Tiled's maps do not hold locks and secrets.
+UNLOCKED = {title: rule for title, rule in RULES.items() if title[:4] not in ("lock", "secr")}
+
+
+class Recipes(FormatTestCase):
+    def write_maps(self, rule):
+        """Writes the map of a rule in every format, and returns the files' bytes by format."""
+        files = {}
+        for name in FORMATS_TO_READ:
+            files[name] = output("-qs9", *rule.split(), "-f", name)
+            write(self.path(name), files[name])
+        return files
+
+    def test_every_reader_keeps_the_map_of_every_rule(self):
+        for title, rule in RULES.items():
+            for name, expected in self.write_maps(rule).items():
+                with self.subTest(title, format=name):
+                    self.assertEqual(output("-q", self.path(name), "-f", name), expected)
+
+    def test_a_recipe_is_the_same_through_every_format(self):
+        """Also the order of its options."""
+        for title, rule in {**UNLOCKED, **PRESETS}.items():
+            files = self.write_maps(rule)
+            for source, target in itertools.product(WITH_RECIPES, WITH_RECIPES):
+                with self.subTest(title, source=source, target=target):
+                    found = output("-q", self.path(source), "-f", target)
+                    self.assertEqual(found, files[target])
+
+    def test_other_formats_hold_no_recipe(self):
+        """A new format that holds one also belongs to WITH_RECIPES."""
+        self.write_maps("")
+        for name in FORMATS_TO_READ:
+            found = output("-q", self.path(name), "-f", "json")
+            self.assertEqual(b'"params"' in found, name in WITH_RECIPES, name)
 
 
 class Reading(FormatTestCase):
