@@ -245,15 +245,23 @@ static void write_tunnels(struct tiled_writer *tiled)
 	end_layer(tiled);
 }
 
+/* Writes the marks and the keys. */
 static void write_marks(struct tiled_writer *tiled)
 {
+	const struct map *map = tiled->map;
 	begin_layer(tiled, "marks");
 	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (!tiled->map->marks[i].is_set)
+		if (!map->marks[i].is_set)
 			continue;
-		begin_point(tiled, mark_names[i], false, tiled->map->marks[i].at);
+		begin_point(tiled, mark_names[i], false, map->marks[i].at);
 		write_text(tiled, "\"point\":true,\"rotation\":0,\"visible\":true}",
 			   "   <point/>\n  </object>\n");
+	}
+	for (uint32_t i = 0; i < map->lock_count; i++) {
+		begin_point(tiled, "key", false, map->keys[i].at);
+		write_property(tiled, "lock", i + 1);
+		write_text(tiled, "],\"point\":true,\"rotation\":0,\"visible\":true}",
+			   "   </properties>\n   <point/>\n  </object>\n");
 	}
 	end_layer(tiled);
 }
@@ -270,7 +278,13 @@ static bool write_doors(struct tiled_writer *tiled, struct passages *passages)
 		if (!passages_find(passages, door->at))
 			return false;
 		begin_area(tiled, "door", area_between(door->at, door->at));
+		if (door->lock > 0)
+			write_property(tiled, "lock", door->lock);
 		write_property(tiled, "room", door->room);
+		if (door->is_secret)
+			write_text(
+				tiled, ",{\"name\":\"secret\",\"type\":\"bool\",\"value\":true}",
+				"    <property name=\"secret\" type=\"bool\" value=\"true\"/>\n");
 		write_text(tiled, ",{\"name\":\"tunnels\",\"type\":\"string\",\"value\":\"",
 			   "    <property name=\"tunnels\" value=\"");
 		for (uint32_t j = 0; j < passages->found_count; j++)
@@ -371,7 +385,7 @@ static bool tiled_write(struct writer *writer, const struct map *map, bool is_xm
 	};
 	/* The layers of tiles and marks are in every file. */
 	uint32_t next_layer_id = 3;
-	uint64_t next_object_id = 1;
+	uint64_t next_object_id = 1 + map->lock_count;
 	unsigned show;
 	if (!writer_choose_shown(writer, map, &show))
 		return false;

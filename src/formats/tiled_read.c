@@ -38,21 +38,34 @@ struct pixels {
 	double y;
 };
 
-/* The objects that dungen reads. The marks come first, and rooms come before what refers to them.
- */
+/* The objects that dungen reads. Points come first, and rooms come before what refers to them. */
 enum object_kind {
 	OBJECT_SPAWN = MARK_SPAWN,
 	OBJECT_EXIT = MARK_EXIT,
+	OBJECT_KEY,
 	OBJECT_ROOM,
 	OBJECT_TUNNEL,
 	OBJECT_DOOR,
 	OBJECT_KINDS,
 };
 
-static const char *const object_types[OBJECT_KINDS] = {"spawn", "exit", "room", "tunnel", "door"};
+static const char *const object_types[OBJECT_KINDS] = {"spawn", "exit",   "key",
+						       "room",  "tunnel", "door"};
 
-/* A property with the index of a room. Objects of other programs lack it. NULL for marks. */
-static const char *const object_properties[OBJECT_KINDS] = {NULL, NULL, "room", "from", "room"};
+/* A property that objects of other programs lack. NULL for marks. */
+static const char *const object_properties[OBJECT_KINDS] = {NULL,   NULL,   "lock",
+							    "room", "from", "room"};
+
+/* The options in the order of documents. The properties of a map are sorted by name. */
+static const uint8_t option_order[] = {
+	RECIPE_OPTION_max_rooms,    RECIPE_OPTION_room_min, RECIPE_OPTION_room_max,
+	RECIPE_OPTION_min_rooms,    RECIPE_OPTION_fill,     RECIPE_OPTION_halls,
+	RECIPE_OPTION_wings,        RECIPE_OPTION_tunnels,  RECIPE_OPTION_spacing,
+	RECIPE_OPTION_connect,      RECIPE_OPTION_loops,    RECIPE_OPTION_loop_percent,
+	RECIPE_OPTION_loop_corners, RECIPE_OPTION_spawn,    RECIPE_OPTION_exit,
+	RECIPE_OPTION_doors,        RECIPE_OPTION_locks,    RECIPE_OPTION_secrets,
+	RECIPE_OPTION_door_percent, RECIPE_OPTION_door_gap,
+};
 
 /* The state of reading a map. All JSON values belong to the document. */
 struct tiled {
@@ -100,7 +113,7 @@ static const char map_keys[] = "compressionlevel height infinite layers nextlaye
 static const char layer_keys[] = "compression data draworder encoding height id layers name "
 				 "objects properties type width x y";
 static const char object_keys[] = "class height id name point polyline properties type width x y";
-static const char object_property_names[] = "distance from room to tunnels wing_of";
+static const char object_property_names[] = "distance from lock room secret to tunnels wing_of";
 static const char tileset_keys[] = "columns firstgid image imageheight imagewidth margin name "
 				   "properties spacing tilecount tileheight tiles tilewidth";
 static const char tile_keys[] = "id properties";
@@ -752,19 +765,21 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	if (find_kind(object) != kind)
 		return;
 	reader->object = number_of(tiled, object, "id");
-	const bool is_mark = kind <= OBJECT_EXIT;
+	const bool is_point = kind <= OBJECT_KEY;
 	struct pixels at = {
 		number_of(tiled, object, "x") + tiled->offset.x - tiled->origin.x,
 		number_of(tiled, object, "y") + tiled->offset.y - tiled->origin.y,
 	};
-	if (is_mark) {
-		/* A mark is the tile around its middle. A tile object stands on its position. */
+	if (is_point) {
+		/* A point is the tile around its middle. A tile object stands on its position. */
 		at.x += size.x / 2;
 		at.y += member(object, "gid") ? -tile.y / 2 : size.y / 2;
 	}
-	const uint64_t x = count_tiles(at.x, tile.x, is_mark);
-	const uint64_t y = count_tiles(at.y, tile.y, is_mark);
-	if (is_mark) {
+	const uint64_t x = count_tiles(at.x, tile.x, is_point);
+	const uint64_t y = count_tiles(at.y, tile.y, is_point);
+	if (kind == OBJECT_KEY) {
+		build_key(reader, property_number(object, "lock"), x, y);
+	} else if (is_point) {
 		set_mark(tiled, (enum mark_kind)kind, x, y);
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
@@ -772,6 +787,10 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 		if (tiled->has_other_tiles)
 			restore_door(tiled, x, y);
 		build_door(reader, x, y, property_number(object, "room"));
+		if (property(object, "lock"))
+			build_lock(reader, property_number(object, "lock"));
+		if (cJSON_IsTrue(property(object, "secret")))
+			build_secret(reader);
 	} else {
 		build_check_number(reader, "room", property_number(object, "room"), room_count,
 				   room_count);
@@ -817,8 +836,8 @@ static void read_properties(struct tiled *tiled)
 	const char *seed = json_string(property(root, "seed"));
 	const cJSON *distance = property(root, "exit_distance");
 	size_t kept_count = 0;
-	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
-		const char *key = recipe_options[i].key;
+	for (size_t i = 0; i < sizeof option_order; i++) {
+		const char *key = recipe_options[option_order[i]].key;
 		const cJSON *value = property(root, key);
 		if (value)
 			build_parameter(reader, json_parameter(key, value));

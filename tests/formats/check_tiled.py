@@ -14,7 +14,7 @@ import zlib
 import numpy
 from check_tmj import FORMATS, PIXELS, TILES, expected, objects_of, properties
 from helper import DUNGEN, TestCase, output, read, run, tool, write
-from maps import maps, pixels
+from maps import locked_maps, maps, pixels
 
 SAVED = [("json", "tmj"), ("tmx", "tmx")]  # as Tiled calls them, and as dungen reads them
 NAMES = [
@@ -75,7 +75,7 @@ class TiledTestCase(TestCase):
     def write_maps(self, format):
         """Write each map to a file; return pairs of map and path."""
         files = []
-        for i, map in enumerate(maps()):
+        for i, map in enumerate(locked_maps() + maps()):
             files.append((map, self.path(f"{i}.{format}")))
             write(files[-1][1], output(*map.options, "-f", format))
         return files
@@ -131,12 +131,12 @@ class Maps(TiledTestCase):
                         "tmj": f'"compression":"{compression}"',
                     }
                     self.assertIn(attribute[format], read(saved).decode())
-                for look in (["-f", "csv"], ["--show", "none"]):
+                for look in (["-f", "csv"], ["--show", "none"], ["-f", "json"]):
                     found = output(saved, *look)
                     self.assertTrue(found == output(*map.options, *look), (saved, look))
 
         encodings = ("csv", "base64", "base64 zlib", "base64 gzip")
-        cases = itertools.product(maps()[1:9:4], encodings)
+        cases = itertools.product([*maps()[1:9:4], locked_maps()[0]], encodings)
         self.for_each(check, [(*case, self.path(f"{i}.tmx")) for i, case in enumerate(cases)])
 
     def test_infinite_maps_are_refused_with_the_entry_of_the_menu(self):

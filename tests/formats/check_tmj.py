@@ -3,12 +3,14 @@
 them. @format
 """
 
+import itertools
 import json
 import xml.etree.ElementTree
 
 import numpy
-from helper import ROOT, TestCase, output, read
-from maps import maps, pixels
+from helper import ROOT, TestCase, output, read, run
+from maps import locked_maps, maps, pixels
+from shapes import RULES
 
 PIXELS = 16
 FORMATS = ("tmj", "tmx")
@@ -40,6 +42,7 @@ def middle(point):
 
 def room_object(room):
     distance = {key: room[key] for key in ("distance",) if key in room}
+    wing = {key: room[key] for key in ("wing_of",) if key in room}
     return {
         "name": f"room {room['id']}",
         "type": "room",
@@ -47,7 +50,7 @@ def room_object(room):
         "y": PIXELS * room["y"],
         "width": PIXELS * room["width"],
         "height": PIXELS * room["height"],
-        "properties": properties(**distance, room=room["id"]),
+        "properties": properties(**distance, room=room["id"], **wing),
     }
 
 
@@ -72,7 +75,12 @@ def mark_object(name, point):
     return {"name": name, "type": name, **place, "point": True}
 
 
+def key_object(key):
+    return {**mark_object("key", key), "properties": properties(lock=key["lock"])}
+
+
 def door_object(number, door):
+    kept = {key: door[key] for key in ("lock", "room", "secret") if key in door}
     return {
         "name": f"door {number}",
         "type": "door",
@@ -80,7 +88,7 @@ def door_object(number, door):
         "y": PIXELS * door["y"],
         "width": PIXELS,
         "height": PIXELS,
-        "properties": properties(room=door["room"], tunnels=" ".join(map(str, door["tunnels"]))),
+        "properties": properties(**kept, tunnels=" ".join(map(str, door["tunnels"]))),
     }
 
 
@@ -91,6 +99,7 @@ def objects_of(document):
         "tunnels": [tunnel_object(i, tunnel) for i, tunnel in enumerate(document["tunnels"])],
         "marks": [mark_object(name, document[name]) for name in ("spawn", "exit")],
     }
+    layers["marks"] += [key_object(key) for key in document.get("keys", [])]
     if "doors" in document:
         layers["doors"] = [door_object(i, door) for i, door in enumerate(document["doors"])]
     return layers
@@ -150,7 +159,7 @@ def expected(map, image="dungen-tiles.png"):
 
 class Maps(TestCase):
     def test_tmj_says_what_json_says(self):
-        for map in maps():
+        for map in maps() + locked_maps():
             with self.subTest(map.options):
                 text = output(*map.options, "-f", "tmj").decode("ascii")
                 found, wanted = json.loads(text), expected(map)
@@ -170,7 +179,7 @@ class Attributes(TestCase):
     def setUpClass(cls):
         """Parses each map in XML once."""
         super().setUpClass()
-        texts = ((map, output(*map.options, "-f", "tmx")) for map in maps())
+        texts = ((map, output(*map.options, "-f", "tmx")) for map in maps() + locked_maps())
         cls.parsed = [(map, xml.etree.ElementTree.fromstring(text)) for map, text in texts]
 
     def roots(self):
@@ -201,14 +210,15 @@ class Attributes(TestCase):
             for object in root.iter("object"):
                 self.assertEqual(set(object.attrib), {"id", "name", "type", "visible"} | place)
 
-    def test_only_marks_are_points(self):
+    def test_only_marks_and_keys_are_points(self):
         """A shape is an element."""
-        for _, root in self.roots():
+        for map, root in self.roots():
+            key_count = len(map.document.get("keys", []))
             is_point = {
                 group.get("name"): [object.find("point") is not None for object in group]
                 for group in root.iter("objectgroup")
             }
-            self.assertEqual(is_point["marks"], [True, True])
+            self.assertEqual(is_point["marks"], [True] * (2 + key_count))
             self.assertNotIn(True, is_point["rooms"] + is_point["tunnels"])
 
     def test_no_property_has_the_name_of_an_attribute(self):
@@ -220,6 +230,20 @@ class Attributes(TestCase):
                 names = [item.get("name") for item in owner.findall("properties/property")]
                 allowed = set(names) - set(owner.attrib) - RESERVED
                 self.assertEqual(sorted(names), sorted(allowed), owner.tag)
+
+
+class Reading(TestCase):
+    def test_a_map_is_the_same_document_again(self):
+        """Everything is kept: doors, locks, keys, secrets, and the options in their order."""
+        recipes = [*RULES.values(), *(f"--preset {preset}" for preset in ("level", "keep"))]
+        recipes += [" ".join(map.options) for map in locked_maps()]
+        for recipe, format, show in itertools.product(recipes, FORMATS, ("none", "exit")):
+            with self.subTest(recipe, format=format, show=show):
+                options = ["-qs1", *recipe.split()]
+                output(*options, "-f", format, "--show", show, "-o", self.path("map"))
+                result = run(self.path("map"), "-f", "json")
+                self.assertEqual(result.stderr, b"")
+                self.assertEqual(result.stdout, output(*options, "-f", "json"))
 
 
 class Image(TestCase):

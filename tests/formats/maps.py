@@ -41,6 +41,14 @@ RECIPES = [
     f"-s4 -W520 -H510 --max-rooms=300 {RULES['around']} --exit last",  # swept
 ]
 
+# With locks and secrets, which most formats do not show.
+LOCKED_RECIPES = [
+    f"-s4 {RULES['locked']}",
+    f"-s3 -W90 -H50 {RULES['locks']} --locks 5",
+    f"-s6 {RULES['winged']} --secrets 4",
+    f"-s2 -W48 -H24 {RULES['door-percent']} --locks 2 --secrets 1",
+]
+
 # Values of --show: every choice of marks.
 SHOWN = [
     "none",
@@ -93,6 +101,12 @@ def make_map(recipe):
 def maps():
     """All of them."""
     return [make_map(recipe) for recipe in RECIPES]
+
+
+@functools.lru_cache(maxsize=None)
+def locked_maps():
+    """All maps with locks and secrets."""
+    return [make_map(recipe) for recipe in LOCKED_RECIPES]
 
 
 def pixels(image):
