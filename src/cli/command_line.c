@@ -7,7 +7,6 @@
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { CHOICES_SHOWN_MAX = 6 }; /* how many names a message lists */
@@ -306,9 +305,10 @@ static char *split_word(char **text)
  */
 static void apply_preset(struct options *options)
 {
-	static char words[PRESET_SIZE]; /* the options keep pointers to values */
-	(void)snprintf(words, sizeof words, "%s", preset_table[options->preset_index].options);
-	char *word = words;
+	static struct text text; /* the options keep pointers to values */
+	text = (struct text){.length = 0};
+	table_preset(options->preset_index, &text);
+	char *word = text.bytes;
 	while (*word) {
 		const char *name = split_word(&word) + strlen("--");
 		const struct option_row *row = table_find(name, strlen(name));

@@ -171,8 +171,11 @@ static void write_choices(struct output *output, const struct option_row *row)
 		const struct choice choice = row->choices(i);
 		struct text text = {.length = 0};
 		text_add(&text, "%s", choice.summary);
-		if (row == &option_table[OPTION_PRESET] && *preset_table[i].options)
-			text_add(&text, ": %s", preset_table[i].options);
+		if (row == &option_table[OPTION_PRESET]) {
+			struct text preset = {.length = 0};
+			table_preset(i, &preset);
+			text_add(&text, "%s%s", preset.length > 0 ? ": " : "", preset.bytes);
+		}
 		if (row == &option_table[OPTION_FORMAT]) {
 			const struct names extensions = extensions_of(format_table[i]);
 			text_add(&text, " (");
@@ -279,9 +282,11 @@ static void write_json_option(struct output *output, const struct option_row *ro
 			write_json_member(output, "summary", row->choices(i).summary);
 			if (row == &option_table[OPTION_FORMAT])
 				write_json_format(output, format_table[i]);
-			if (row == &option_table[OPTION_PRESET])
-				output_print(output, ",\"options\":\"%s\"",
-					     preset_table[i].options);
+			if (row == &option_table[OPTION_PRESET]) {
+				struct text preset = {.length = 0};
+				table_preset(i, &preset);
+				output_print(output, ",\"options\":\"%s\"", preset.bytes);
+			}
 			if (row == &option_table[OPTION_RNG])
 				output_print(output, ",\"largest_seed\":\"%" PRIu64 "\"",
 					     rng_table[i]->max_seed);

@@ -4,33 +4,10 @@
 #include "base/utf8.h"
 #include "io/pattern.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { GLYPHS_MIN = 2 }; /* wall and floor */
-
-/* Presets. */
-
-const struct preset preset_table[] = {
-	{"tutorial", "the map of the tutorials", ""},
-	{"level", "a level for a game",
-	 "--tunnels around --loops 3 --doors --exit farthest --show spawn,exit"},
-	{"warren", "hundreds of small rooms",
-	 "--width 160 --height 90 --max-rooms 2000 --room-min 3 --room-max 9 --tunnels around "
-	 "--loops 30"},
-	{"dungeon", "a level of any size with rooms of many shapes",
-	 "--room-min 4 --room-max 14 --fill 26 --wings 80 --tunnels around --spacing 3 "
-	 "--loop-percent 25 --doors --spawn farthest --exit farthest --show spawn,exit"},
-	{"keep", "a level to remember, with a hall, few doors, and many loops",
-	 "--room-min 4 --room-max 14 --min-rooms 2 --fill 26 --halls 1 --wings 80 "
-	 "--tunnels around --spacing 3 --loop-percent 35 --loop-corners --spawn farthest "
-	 "--exit farthest --doors --door-percent 50 --door-gap 8 --show spawn,exit"},
-	{"quest", "the preset keep with locks, keys, and a hidden room",
-	 "--room-min 4 --room-max 14 --min-rooms 2 --fill 26 --halls 1 --wings 80 "
-	 "--tunnels around --spacing 3 --loop-percent 35 --loop-corners --spawn farthest "
-	 "--exit farthest --doors --locks 2 --secrets 1 --door-percent 50 --door-gap 8 "
-	 "--show spawn,exit"},
-	{NULL, NULL, NULL},
-};
 
 /* Choices. */
 
@@ -296,6 +273,28 @@ static uint64_t table_value(const struct options *options, const struct option_r
 	if (row->field_size == sizeof(uint32_t))
 		return *(const uint32_t *)field;
 	return *(const uint64_t *)field;
+}
+
+void table_preset(size_t preset_index, struct text *text)
+{
+	const struct setting *setting = preset_table[preset_index].settings;
+	bool has_exit = false;
+	for (; setting->option; setting++) {
+		const struct recipe_option *option = setting->option;
+		const struct option_row *row = option_table;
+		/* The first row with the field of a flag turns it on. */
+		while (row->field_offset != offsetof(struct options, recipe) + option->offset)
+			row++;
+		text_add(text, "%s--%s", text->length > 0 ? " " : "", row->name);
+		if (option->kind == PARAMETER_NAME)
+			text_add(text, " %s", option->names[setting->value]);
+		else if (option->kind == PARAMETER_NUMBER)
+			text_add(text, " %" PRIu32, setting->value);
+		has_exit |= row == &option_table[OPTION_EXIT];
+	}
+	/* A level for a game shows where it ends. */
+	if (has_exit)
+		text_add(text, " --show spawn,exit");
 }
 
 size_t table_parameters(const struct options *options, struct parameter list[OPTIONS])

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
+#include "map/presets.h"
 
 /*
  * The table of options: options.def as an array. The command line, its messages, help, and the
@@ -43,18 +44,6 @@ struct choice {
 	const char *name;
 	const char *summary; /* for --help=all; may be NULL */
 };
-
-enum { PRESET_SIZE = 320 }; /* of the options of a preset, in bytes */
-
-/* Options that --preset sets together. */
-struct preset {
-	const char *name;
-	const char *summary; /* for --help=all */
-	const char *options; /* as on a command line, with blanks between words */
-};
-
-/* In the order of --help=all. The first preset is empty. A preset without a name ends the table. */
-extern const struct preset preset_table[];
 
 struct option_row {
 	/* How the option looks. */
@@ -146,6 +135,9 @@ struct names table_formats(unsigned looks);
 
 /* Returns the names of --show that are in `show`, which has SHOW_ bits. */
 struct names table_shown(unsigned show);
+
+/* Adds the options of a preset to an empty text, as on a command line. */
+void table_preset(size_t preset_index, struct text *text);
 
 /*
  * Fills a list with the options that documents contain: given options, and options that are always
