@@ -447,7 +447,7 @@ const makers = {
 function hasField(row) {
 	if (row.counterpart_of || row.name === "preset")
 		return false;
-	const isOfMap = row.group === "Map" || row.group === "Random numbers";
+	const isOfMap = ["Map", "Random numbers", "Tuning"].includes(row.group);
 	return isOfMap || row.formats || row.kind === "ranges";
 }
 

@@ -280,15 +280,6 @@ static bool read_words(struct options *options, int argc, char **argv)
 	return true;
 }
 
-/* Returns whether an option with this field was given. --doors and --no-doors share their field. */
-static bool is_field_given(const struct options *options, size_t field_offset)
-{
-	for (int id = 0; id < OPTIONS; id++)
-		if (options->given[id] && option_table[id].field_offset == field_offset)
-			return true;
-	return false;
-}
-
 /* Returns the next word of a text, and moves the text behind it. The words end at blanks. */
 static char *split_word(char **text)
 {
@@ -313,7 +304,7 @@ static void apply_preset(struct options *options)
 		const char *name = split_word(&word) + strlen("--");
 		const struct option_row *row = table_find(name, strlen(name));
 		const char *value = row->argument ? split_word(&word) : NULL;
-		if (is_field_given(options, row->field_offset))
+		if (table_is_typed(options, row))
 			continue;
 		(void)read_value(options, row, value);
 		if (row->look)

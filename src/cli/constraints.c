@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "cli/choose_format.h"
+#include "cli/printer.h"
 #include "cli/table.h"
 #include "io/pattern.h"
 #include "system/system.h"
@@ -125,70 +126,135 @@ static bool check_rules(const struct options *options)
 	return true;
 }
 
-/* Options of which a value other than the default is only for --tunnels around. */
-static const struct around_rule {
+/* Options that require a value of another option, unless they have their own free value. */
+static const struct requirement {
 	enum option_id id;
-	enum option_id advised_id; /* for --tunnels through: the option that brings the default */
-	const struct recipe_option *option;
-} around_rules[] = {
-	{OPTION_SPACING, OPTION_SPACING, &recipe_options[RECIPE_OPTION_spacing]},
-	{OPTION_HALLS, OPTION_HALLS, &recipe_options[RECIPE_OPTION_halls]},
-	{OPTION_LOOP_CORNERS, OPTION_NO_LOOP_CORNERS, &recipe_options[RECIPE_OPTION_loop_corners]},
-	{OPTION_DOOR_PERCENT, OPTION_DOOR_PERCENT, &recipe_options[RECIPE_OPTION_door_percent]},
-	{OPTION_DOOR_GAP, OPTION_DOOR_GAP, &recipe_options[RECIPE_OPTION_door_gap]},
+	unsigned free_value;
+	enum option_id free_id; /* the option that sets the free value */
+	enum option_id required_id;
+	unsigned required_value;
+} requirements[] = {
+	{OPTION_CONNECT, CONNECT_NEAREST, OPTION_CONNECT, OPTION_TUNNELS, TUNNELS_THROUGH},
+	{OPTION_SPACING, 0, OPTION_SPACING, OPTION_TUNNELS, TUNNELS_AROUND},
+	{OPTION_HALLS, 0, OPTION_HALLS, OPTION_TUNNELS, TUNNELS_AROUND},
+	{OPTION_LOOP_CORNERS, false, OPTION_NO_LOOP_CORNERS, OPTION_TUNNELS, TUNNELS_AROUND},
+	{OPTION_DOOR_PERCENT, 100, OPTION_DOOR_PERCENT, OPTION_TUNNELS, TUNNELS_AROUND},
+	{OPTION_DOOR_GAP, 1, OPTION_DOOR_GAP, OPTION_TUNNELS, TUNNELS_AROUND},
+	{OPTION_LOCKS, 0, OPTION_LOCKS, OPTION_DOORS, true},
+	{OPTION_SECRETS, 0, OPTION_SECRETS, OPTION_DOORS, true},
+	{OPTION_SPAWN, SPAWN_FIRST, OPTION_SPAWN, OPTION_EXIT, EXIT_FARTHEST},
 };
+enum { REQUIREMENTS = sizeof requirements / sizeof *requirements };
 
-/* Checks that --tunnels through has only the options that it obeys. */
-static bool check_tunnels(const struct options *options)
+/* Returns whether an option is given with a value other than its free value. */
+static bool has_requirement(const struct options *options, const struct requirement *requirement)
 {
-	if (options->recipe.tunnels == TUNNELS_AROUND)
-		return true;
-	for (size_t i = 0; i < sizeof around_rules / sizeof *around_rules; i++) {
-		const struct around_rule *rule = &around_rules[i];
-		const uint32_t usual = rule->option->value_of_tutorials;
-		if (recipe_get(&options->recipe, rule->option) == usual)
-			continue;
-		if (message_is_empty(options->message))
-			refuse_option(options, rule->id, "requires --tunnels around");
-		/* The user wants --tunnels through, and the values may be those of a preset. */
-		if (!options->given[OPTION_TUNNELS])
-			return suggest(options->message, "tunnels", "around");
-		const char *advised = option_table[rule->advised_id].name;
-		if (rule->option->kind == PARAMETER_FLAG)
-			suggest(options->message, advised, "%s", "");
-		else
-			suggest(options->message, advised, "%u", usual);
-	}
-	return message_is_empty(options->message);
+	const enum option_id id = requirement->id;
+	return options->given[id] &&
+	       table_value(options, &option_table[id]) != requirement->free_value;
 }
 
-/* Checks the rules that depend on the values of options. */
-static bool check_values(const struct options *options)
+/* Returns whether the value that an option requires is not the value of that option. */
+static bool is_broken(const struct options *options, const struct requirement *requirement)
 {
-	const struct recipe *recipe = &options->recipe;
-	if (options->given[OPTION_CONNECT] && recipe->tunnels == TUNNELS_AROUND &&
-	    recipe->connect != CONNECT_NEAREST) {
-		refuse_option(options, OPTION_CONNECT,
-			      "cannot be used with --tunnels around, which connects rooms "
-			      "that are near each other");
-		return suggest(options->message, "connect", "nearest");
-	}
-	if (!check_tunnels(options))
+	const struct option_row *required = &option_table[requirement->required_id];
+	return has_requirement(options, requirement) &&
+	       table_value(options, required) != requirement->required_value;
+}
+
+/* Suggests an option with a value, which is the index of a name if the option has names. */
+static void suggest_value(const struct options *options, const struct option_row *row,
+			  unsigned value)
+{
+	if (row->kind == KIND_FLAG)
+		suggest(options->message, row->name, "%s", "");
+	else if (row->choices)
+		suggest(options->message, row->name, "%s", row->choices(value).name);
+	else
+		suggest(options->message, row->name, "%u", value);
+}
+
+/* Rejects an option whose requirement is broken. Both options are typed, or have their defaults. */
+static bool refuse_broken(const struct options *options, const struct requirement *broken)
+{
+	const struct option_row *required = &option_table[broken->required_id];
+	bool is_contested = table_is_typed(options, required);
+	if (required->choices)
+		refuse_option(options, broken->id, "requires --%s %s", required->name,
+			      required->choices(broken->required_value).name);
+	else
+		refuse_option(options, broken->id, "requires --%s", required->name);
+	for (size_t i = 0; i < REQUIREMENTS; i++)
+		if (requirements[i].required_id == broken->required_id &&
+		    requirements[i].required_value != broken->required_value &&
+		    has_requirement(options, &requirements[i]))
+			is_contested = true;
+	if (!is_contested)
+		suggest_value(options, required, broken->required_value);
+	for (size_t i = 0; i < REQUIREMENTS && is_contested; i++)
+		if (requirements[i].required_id == broken->required_id &&
+		    is_broken(options, &requirements[i]))
+			suggest_value(options, &option_table[requirements[i].free_id],
+				      requirements[i].free_value);
+	return false;
+}
+
+/*
+ * Sets an option back to its default if only the preset has set it, and other options exclude its
+ * value. Returns whether only the preset has set it.
+ */
+static bool drop_preset_option(struct options *options, enum option_id id)
+{
+	const struct option_row *row = &option_table[id];
+	if (!options->given[id] || table_is_typed(options, row))
 		return false;
-	if ((recipe->locks > 0 || recipe->secrets > 0) && !recipe->doors) {
-		refuse_option(options, recipe->locks > 0 ? OPTION_LOCKS : OPTION_SECRETS,
-			      "requires --doors");
-		if (options->given[OPTION_NO_DOORS])
-			return advise(options->message, "leave out --no-doors");
-		return advise(options->message, "add --doors");
-	}
-	if (recipe->spawn == SPAWN_FARTHEST && recipe->exit != EXIT_FARTHEST) {
-		refuse_option(options, OPTION_SPAWN, "requires --exit farthest");
-		if (options->given[OPTION_EXIT])
-			return suggest(options->message, "spawn", "first");
-		return suggest(options->message, "exit", "farthest");
+	options->dropped[id] = options->given[id];
+	options->given[id] = NULL;
+	table_store(options, row, row->default_value);
+	return true;
+}
+
+/*
+ * Checks the values that options require. Drops options of the preset, one after the other, until
+ * no requirement is broken by them.
+ */
+static bool check_requirements(struct options *options)
+{
+	for (size_t i = 0; i < REQUIREMENTS; i++) {
+		const struct requirement *requirement = &requirements[i];
+		if (!is_broken(options, requirement))
+			continue;
+		if (!drop_preset_option(options, requirement->id) &&
+		    !drop_preset_option(options, requirement->required_id))
+			return refuse_broken(options, requirement);
+		i = SIZE_MAX; /* begin again, because this can break another requirement */
 	}
 	return true;
+}
+
+/* Says which options of the preset were dropped. */
+static void print_dropped_options(const struct options *options)
+{
+	struct message note = {.level = LEVEL_NOTE};
+	size_t left_count = 0;
+	for (int id = 0; id < OPTIONS; id++)
+		left_count += options->dropped[id] != NULL;
+	if (left_count == 0 || options->quiet)
+		return;
+	place_set_option(&note.place, &option_table[OPTION_PRESET], options->given[OPTION_PRESET]);
+	text_add(&note.problem, "dropped");
+	for (int id = 0; id < OPTIONS; id++) {
+		const struct option_row *row = &option_table[id];
+		if (!options->dropped[id])
+			continue;
+		text_add(&note.problem, " --%s%s%s", row->name, row->argument ? " " : "",
+			 options->dropped[id]);
+		left_count--;
+		text_add(&note.problem, "%s", left_count > 1 ? "," : "");
+		text_add(&note.problem, "%s", left_count == 1 ? " and" : "");
+	}
+	text_add(&note.problem, ", which the other options exclude");
+	printer_print(&note);
 }
 
 /*
@@ -215,7 +281,7 @@ static void fit_recipe(struct options *options)
 }
 
 /* Checks whether the generator can make maps from the recipe. */
-static bool check_recipe(const struct options *options)
+static bool check_recipe(struct options *options)
 {
 	const struct recipe *recipe = &options->recipe;
 	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
@@ -227,7 +293,13 @@ static bool check_recipe(const struct options *options)
 		rooms_id = OPTION_FILL;
 	else if (recipe->min_rooms > recipe->max_rooms)
 		rooms_id = OPTION_MIN_ROOMS;
-	switch (recipe_check(recipe)) {
+	const enum recipe_fault fault = recipe_check(recipe);
+	if (fault == RECIPE_NO_SPACE)
+		rooms_id = OPTION_MIN_ROOMS;
+	if ((fault == RECIPE_NO_SPACE || fault == RECIPE_TOO_MANY) &&
+	    drop_preset_option(options, rooms_id))
+		return check_recipe(options);
+	switch (fault) {
 	case RECIPE_LARGE_ROOMS:
 		/* A size that was not typed is too large only because the other one is. */
 		refuse_option(options, is_max_typed ? OPTION_ROOM_MAX : OPTION_ROOM_MIN,
@@ -245,7 +317,6 @@ static bool check_recipe(const struct options *options)
 		return suggest(options->message, "room-max", "%u",
 			       lesser(recipe->room_min, side_max));
 	case RECIPE_NO_SPACE:
-		rooms_id = OPTION_MIN_ROOMS;
 		rooms_max = recipe_space(recipe);
 		/* fall through */
 	case RECIPE_TOO_MANY:
@@ -343,23 +414,22 @@ static bool check_image_output(const struct options *options)
 }
 
 /* Checks that a format that writes attempts knows all of them. */
-static bool check_attempts(const struct options *options)
+static bool check_attempts(struct options *options)
 {
-	const bool has_wings = options->recipe.wings > 0;
-	const bool has_halls = options->recipe.halls > 0;
-	for (size_t i = 0; i < options->target_count; i++) {
-		const struct format *format = options->targets[i].format;
-		if (!format->needs_attempts || (!has_wings && !has_halls))
+	static const enum option_id ids[] = {OPTION_WINGS, OPTION_HALLS};
+	const struct format *format = NULL;
+	for (size_t i = 0; i < options->target_count; i++)
+		if (options->targets[i].format->needs_attempts)
+			format = options->targets[i].format;
+	for (size_t i = 0; format && i < sizeof ids / sizeof *ids; i++) {
+		const struct option_row *row = &option_table[ids[i]];
+		if (table_value(options, row) == 0 || drop_preset_option(options, ids[i]))
 			continue;
-		refuse_option(options, has_wings ? OPTION_WINGS : OPTION_HALLS,
-			      "cannot be written as %s", format->name);
-		if (has_wings)
-			suggest(options->message, "wings", "0");
-		if (has_halls)
-			suggest(options->message, "halls", "0");
-		return false;
+		if (message_is_empty(options->message))
+			refuse_option(options, ids[i], "cannot be written as %s", format->name);
+		suggest(options->message, row->name, "0");
 	}
-	return true;
+	return message_is_empty(options->message);
 }
 
 bool constraints_check(struct options *options)
@@ -381,11 +451,17 @@ bool constraints_check(struct options *options)
 	if (options->check || options->compare)
 		options->style.shows_route = true;
 
-	if (!check_rules(options) || !check_values(options))
+	if (!check_rules(options) || !check_requirements(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image_output(options);
 	search_without_seed(options);
+	const bool has_recipe = options->file_count == 0 || options->given[OPTION_SEED];
+	if (has_recipe) {
+		fit_recipe(options);
+		if (!check_recipe(options) || !check_spawn(options) || !check_seeds(options))
+			return false;
+	}
 	if (!choose_format(options))
 		return false;
 	for (size_t i = 0; i < options->target_count; i++) {
@@ -394,10 +470,8 @@ bool constraints_check(struct options *options)
 		    !check_terminal(options, OPTION_FORMAT, "map", format->extensions[0]))
 			return false;
 	}
-	if (options->file_count > 0 && !options->given[OPTION_SEED])
-		return true;
-	if (!check_attempts(options))
+	if (has_recipe && !check_attempts(options))
 		return false;
-	fit_recipe(options);
-	return check_recipe(options) && check_spawn(options) && check_seeds(options);
+	print_dropped_options(options);
+	return true;
 }

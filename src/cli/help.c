@@ -28,31 +28,31 @@ static const char common_help[] =
 	"  dungen level-1.tmj --output level.png         convert a map\n"
 	"\n"
 	"Map:\n"
-	"  -s, --seed N         set the random seed; the same seed gives the same map\n"
-	"  -W, --width N        set the number of columns (default: 80)\n"
-	"  -H, --height N       set the number of rows (default: 45)\n"
-	"      --max-rooms N    try to place N rooms (default: 30)\n"
-	"      --room-min N     set the smallest room side (default: 6)\n"
-	"      --room-max N     set the largest room side (default: 10)\n"
-	"      --loops N        dig N extra tunnels, which form loops\n"
-	"      --doors          put doors where tunnels enter rooms\n"
-	"      --preset NAME    start from a set of options, such as dungeon\n"
+	"  -s, --seed N          set the random seed; the same seed gives the same map\n"
+	"  -W, --width N         set the number of columns (default: 80)\n"
+	"  -H, --height N        set the number of rows (default: 45)\n"
+	"      --max-rooms N     try to place N rooms (default: 30)\n"
+	"      --room-min N      set the smallest room side (default: 6)\n"
+	"      --room-max N      set the largest room side (default: 10)\n"
+	"      --loop-percent N  dig N extra tunnels for every 100 rooms\n"
+	"      --doors           put doors where tunnels enter rooms\n"
+	"      --preset NAME     start from a set of options, such as dungeon\n"
 	"\n"
 	"Output:\n"
-	"  -f, --format NAME    choose the format, such as text, json, tmj, svg or png\n"
-	"  -o, --output FILE    write to FILE, whose extension also chooses the format\n"
-	"      --show LIST      choose marks to draw on the map, such as spawn,exit\n"
-	"      --tile-size N    set the width and height of a tile in pixels\n"
-	"  -q, --quiet          print errors, but no notes and warnings\n"
+	"  -f, --format NAME     choose the format, such as text, json, tmj, svg or png\n"
+	"  -o, --output FILE     write to FILE, whose extension also chooses the format\n"
+	"      --show LIST       choose marks to draw on the map, such as spawn,exit\n"
+	"      --tile-size N     set the width and height of a tile in pixels\n"
+	"  -q, --quiet           print errors, but no notes and warnings\n"
 	"\n"
 	"Several maps:\n"
-	"  -n, --count N        generate N maps from consecutive seeds\n"
-	"      --where LIST     pass only maps that meet conditions such as loops=2..9\n"
-	"      --find N         try seeds until N maps meet the conditions\n"
+	"  -n, --count N         generate N maps from consecutive seeds\n"
+	"      --where LIST      pass only maps that meet conditions such as loops=2..9\n"
+	"      --find N          try seeds until N maps meet the conditions\n"
 	"\n"
 	"Maps in files:\n"
-	"      --check          report faults of maps instead of writing them\n"
-	"      --compare        report how maps differ from the map of their seed\n"
+	"      --check           report faults of maps instead of writing them\n"
+	"      --compare         report how maps differ from the map of their seed\n"
 	"\n"
 	"dungen --help=all lists all options, formats, presets, and measures.\n"
 	"The manual, man dungen, explains them.\n";
@@ -64,8 +64,27 @@ static const char *const group_titles[] = {
 	[GROUP_OUTPUT] = "Output",
 	[GROUP_BATCH] = "Batches and searches",
 	[GROUP_LOOK] = "Appearance",
+	[GROUP_TUNING] = "Tuning",
 	[GROUP_OTHER] = "Other",
 };
+
+/* Returns the heading under which --help=all lists an option. */
+static enum option_group group_of(const struct option_row *row)
+{
+	return row->is_tuning ? GROUP_TUNING : row->group;
+}
+
+/* Returns the next option in the order of --help=all, or the first one after NULL. */
+static const struct option_row *next_option(const struct option_row *row)
+{
+	unsigned group = row ? group_of(row) : 0;
+	const struct option_row *next = row ? row + 1 : option_table;
+	for (; group <= GROUP_OTHER; group++, next = option_table)
+		for (; next < option_table + OPTIONS; next++)
+			if (group_of(next) == group)
+				return next;
+	return NULL;
+}
 
 /* Returns whether the names that an option accepts have summaries, and a list of their own. */
 static bool has_summaries(const struct option_row *row)
@@ -194,10 +213,11 @@ static void write_complete_help(struct output *output)
 		"Generate a dungeon map of rooms and tunnels, or read the maps in FILEs, and\n"
 		"write them. With - as FILE, read standard input. The content of a FILE decides\n"
 		"its format.\n");
-	for (int id = 0; id < OPTIONS; id++) {
-		const struct option_row *row = &option_table[id];
-		if (id == 0 || row->group != option_table[id - 1].group)
-			output_print(output, "\n%s:\n", group_titles[row->group]);
+	const char *title = NULL;
+	for (const struct option_row *row = next_option(NULL); row; row = next_option(row)) {
+		if (title != group_titles[group_of(row)])
+			output_print(output, "\n%s:\n", group_titles[group_of(row)]);
+		title = group_titles[group_of(row)];
 		write_option(output, row);
 	}
 	for (int id = 0; id < OPTIONS; id++)
@@ -260,7 +280,7 @@ static void write_json_option(struct output *output, const struct option_row *ro
 		[KIND_TEXT] = "text",
 	};
 	output_print(output, "{\"name\":\"%s\"", row->name);
-	write_json_member(output, "group", group_titles[row->group]);
+	write_json_member(output, "group", group_titles[group_of(row)]);
 	write_json_member(output, "kind", kind_names[row->kind]);
 	write_json_member(output, "help", row->help);
 	if (row->counterpart_of)
@@ -302,9 +322,10 @@ void help_write(enum command command, struct output *output)
 	switch (command) {
 	case COMMAND_HELP_JSON:
 		output_text(output, "{\"version\":\"" DUNGEN_VERSION "\",\"options\":[");
-		for (int id = 0; id < OPTIONS; id++) {
-			output_text(output, id > 0 ? "," : "");
-			write_json_option(output, &option_table[id]);
+		for (const struct option_row *row = next_option(NULL); row;) {
+			write_json_option(output, row);
+			row = next_option(row);
+			output_text(output, row ? "," : "");
 		}
 		output_text(output, "]}\n");
 		break;

@@ -75,6 +75,9 @@ struct options {
 	const char *given[OPTIONS];
 	bool is_typed[OPTIONS]; /* by option: given on the command line, not only in the preset */
 
+	/* By option: its value in the preset, if other options exclude that; otherwise NULL. */
+	const char *dropped[OPTIONS];
+
 	/* Which maps to generate or read. */
 	unsigned preset_index; /* index into preset_table */
 	struct recipe recipe;  /* without the seed, names, and parameters */

@@ -266,8 +266,15 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 		*(uint64_t *)field = value;
 }
 
-/* Returns the value in the field of an option that is part of the recipe. */
-static uint64_t table_value(const struct options *options, const struct option_row *row)
+bool table_is_typed(const struct options *options, const struct option_row *row)
+{
+	for (int id = 0; id < OPTIONS; id++)
+		if (options->is_typed[id] && option_table[id].field_offset == row->field_offset)
+			return true;
+	return false;
+}
+
+uint64_t table_value(const struct options *options, const struct option_row *row)
 {
 	const void *field = (const char *)options + row->field_offset;
 	if (row->field_size == sizeof(uint32_t))

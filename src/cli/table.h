@@ -26,6 +26,7 @@ enum option_group {
 	GROUP_OUTPUT,
 	GROUP_BATCH,
 	GROUP_LOOK,
+	GROUP_TUNING, /* the rows with `is_tuning`, whose group says what they belong to */
 	GROUP_OTHER,
 };
 
@@ -99,6 +100,7 @@ struct option_row {
 
 	unsigned look;         /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
 	const char *key;       /* key of the option in documents; NULL to leave it out of them */
+	bool is_tuning;        /* more for presets than for people; --help=all lists it apart */
 	bool is_always_listed; /* documents contain the option even if it was not given */
 };
 
@@ -110,6 +112,15 @@ bool table_accepts(const struct option_row *row, uint64_t number);
 
 /* Stores a number or a set of bits in the field of an option. The value must fit the field. */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
+
+/* Returns the value in the field of an option of the recipe: a number, an index, or 0 and 1. */
+uint64_t table_value(const struct options *options, const struct option_row *row);
+
+/*
+ * Returns whether the command line sets the field of an option: it contains this option or, as for
+ * --doors and --no-doors, another one with the same field.
+ */
+bool table_is_typed(const struct options *options, const struct option_row *row);
 
 /* Returns the option with a long name of `length` bytes, or NULL if it does not exist. */
 const struct option_row *table_find(const char *name, size_t length);

@@ -77,7 +77,7 @@ WRONG_COORDINATES = (0, 2147483646)
 def wrong_parameters():
     """The numbers beside the bounds of each option, by their places in a document."""
     for row in help_text.ROWS:
-        if row["group"] == "Map" and row["kind"] == "number":
+        if help_text.changes_maps(row) and row["kind"] == "number":
             key = row["name"].replace("-", "_")
             place = (key,) if key in COORDINATES else ("params", key)
             yield place, (int(row["lowest"]) - 1, int(row["highest"]) + 1)

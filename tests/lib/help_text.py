@@ -23,12 +23,17 @@ def joined(names):
     return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
+def changes_maps(row):
+    """Whether an option changes maps, and not only their looks."""
+    return row["group"] == "Map" or (row["group"] == "Tuning" and "formats" not in row)
+
+
 def map_options():
     """Every option that changes maps, with its last choice, or its default number, or the lowest
     one if it has none. Leaves out flags that only turn another flag off.
     """
     for row in ROWS:
-        if row["group"] == "Map" and "counterpart_of" not in row:
+        if changes_maps(row) and "counterpart_of" not in row:
             yield f"--{row['name']}"
             if row["kind"] == "choice":
                 yield row["choices"][-1]["name"]

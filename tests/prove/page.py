@@ -19,7 +19,7 @@ import unittest
 import check_build
 import helper
 from browser import Browser
-from help_text import CHOICES, FORMATS, READ, ROWS
+from help_text import CHOICES, FORMATS, READ, ROWS, changes_maps
 from helper import DUNGEN, ROOT, TestCase, output, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
@@ -268,7 +268,7 @@ class Formats(PageTestCase):
         plain = [
             row
             for row in ROWS
-            if row["group"] in ("Map", "Random numbers")
+            if (changes_maps(row) or row["group"] == "Random numbers")
             and row["name"] not in ("preset", "seed")  # the seed is beside the button
             and "counterpart_of" not in row
         ]

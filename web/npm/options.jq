@@ -19,6 +19,7 @@ def comment:
 
 def is_for_documents:
 	.group == "Map" or .group == "Random numbers"
+	or (.group == "Tuning" and (.formats | not))
 	or (.formats // [] | index("json"))
 	or (.name | IN("count", "find", "linked", "where"));
 
