@@ -56,17 +56,6 @@ static const char *const object_types[OBJECT_KINDS] = {"spawn", "exit",   "key",
 static const char *const object_properties[OBJECT_KINDS] = {NULL,   NULL,   "lock",
 							    "room", "from", "room"};
 
-/* The options in the order of documents. The properties of a map are sorted by name. */
-static const uint8_t option_order[] = {
-	RECIPE_OPTION_max_rooms,    RECIPE_OPTION_room_min, RECIPE_OPTION_room_max,
-	RECIPE_OPTION_min_rooms,    RECIPE_OPTION_fill,     RECIPE_OPTION_halls,
-	RECIPE_OPTION_wings,        RECIPE_OPTION_tunnels,  RECIPE_OPTION_spacing,
-	RECIPE_OPTION_connect,      RECIPE_OPTION_loops,    RECIPE_OPTION_loop_percent,
-	RECIPE_OPTION_loop_corners, RECIPE_OPTION_spawn,    RECIPE_OPTION_exit,
-	RECIPE_OPTION_doors,        RECIPE_OPTION_locks,    RECIPE_OPTION_secrets,
-	RECIPE_OPTION_door_percent, RECIPE_OPTION_door_gap,
-};
-
 /* The state of reading a map. All JSON values belong to the document. */
 struct tiled {
 	struct reader *reader;
@@ -836,8 +825,8 @@ static void read_properties(struct tiled *tiled)
 	const char *seed = json_string(property(root, "seed"));
 	const cJSON *distance = property(root, "exit_distance");
 	size_t kept_count = 0;
-	for (size_t i = 0; i < sizeof option_order; i++) {
-		const char *key = recipe_options[option_order[i]].key;
+	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
+		const char *key = recipe_options[i].key;
 		const cJSON *value = property(root, key);
 		if (value)
 			build_parameter(reader, json_parameter(key, value));
