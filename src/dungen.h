@@ -235,8 +235,10 @@ enum dungen_measure {
 	DUNGEN_CORRIDOR_TILES = 1, /* tiles that can be walked on and are not in a room */
 	DUNGEN_LOOPS_FOUND = 2,    /* different ways around walls */
 	DUNGEN_DEAD_ENDS = 3,      /* rooms with one opening */
-	DUNGEN_EXIT_STEPS = 4,     /* steps from the spawn to the exit */
-	DUNGEN_FARTHEST_STEPS = 5  /* steps from the spawn to the tile with the longest way */
+	DUNGEN_EXIT_STEPS = 4,     /* steps from the spawn to the exit, with all doors open */
+	DUNGEN_FARTHEST_STEPS = 5, /* steps from the spawn to the tile with the longest way */
+	DUNGEN_SECRET_ROOMS = 6,   /* rooms without wings that only secret doors lead to */
+	DUNGEN_WALK_STEPS = 7      /* steps from the spawn to each key in turn, and to the exit */
 };
 
 /*

@@ -212,10 +212,17 @@ enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value)
 {
-	/* enum measure contains the measures of this function in the same order. */
-	_Static_assert((int)DUNGEN_FARTHEST_STEPS == MEASURE_FARTHEST - MEASURE_FLOOR,
-		       "the measures do not have others between them");
-	if ((size_t)measure > DUNGEN_FARTHEST_STEPS)
+	static const enum measure measures[] = {
+		[DUNGEN_FLOOR_TILES] = MEASURE_FLOOR,
+		[DUNGEN_CORRIDOR_TILES] = MEASURE_CORRIDOR,
+		[DUNGEN_LOOPS_FOUND] = MEASURE_LOOPS,
+		[DUNGEN_DEAD_ENDS] = MEASURE_DEAD_ENDS,
+		[DUNGEN_EXIT_STEPS] = MEASURE_EXIT_DISTANCE,
+		[DUNGEN_FARTHEST_STEPS] = MEASURE_FARTHEST,
+		[DUNGEN_SECRET_ROOMS] = MEASURE_SECRETS,
+		[DUNGEN_WALK_STEPS] = MEASURE_WALK,
+	};
+	if ((size_t)measure >= sizeof measures / sizeof *measures)
 		return fail(map, DUNGEN_WRONG_OPTION);
 	if (dungen_rooms(map) == 0)
 		return DUNGEN_END;
@@ -224,7 +231,7 @@ enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measur
 			return fail(map, DUNGEN_NO_MEMORY);
 		map->is_measured = true;
 	}
-	*value = map->stats.value[MEASURE_FLOOR + (size_t)measure];
+	*value = map->stats.value[measures[measure]];
 	return DUNGEN_OK;
 }
 

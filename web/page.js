@@ -52,6 +52,9 @@ const MEASURES = {
 	exit_x: "column of the exit",
 	exit_y: "row of the exit",
 	spaces: "rooms without wings",
+	locks: "locks",
+	secrets: "secret rooms",
+	walk: "steps from the start to each key and to the exit",
 };
 /* Measures that are fields of the form, and measures that are the same for all generated maps. */
 const FORM_MEASURES = ["seed", "width", "height"];

@@ -627,8 +627,11 @@ bool build_end(struct reader *reader)
 	struct map *map = reader->map;
 	if (reader->result != READ_MAP)
 		return false;
-	if (map->lacks & LACKS_ROOMS)
+	if (map->lacks & LACKS_ROOMS) {
+		if (map->lock_count > 0)
+			drop_locks(reader);
 		return true;
+	}
 	if (map->room_count == 0 && !map->stores_tiles)
 		return build_refuse(reader, NULL, "the map has no floor");
 	const bool tiles_have_doors = map->recipe.doors;

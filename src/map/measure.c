@@ -23,6 +23,9 @@ const char *const measure_names[MEASURES + 1] = {
 	[MEASURE_EXIT_X] = "exit_x",
 	[MEASURE_EXIT_Y] = "exit_y",
 	[MEASURE_SPACES] = "spaces",
+	[MEASURE_LOCKS] = "locks",
+	[MEASURE_SECRETS] = "secrets",
+	[MEASURE_WALK] = "walk",
 };
 
 /* Sets of measures that need the tiles of a map. */
@@ -30,8 +33,10 @@ enum {
 	MEASURES_OF_SEARCH = MEASURE_BIT(MEASURE_LOOPS) | MEASURE_BIT(MEASURE_EXIT_DISTANCE) |
 			     MEASURE_BIT(MEASURE_FARTHEST) | MEASURE_BIT(MEASURE_REGIONS) |
 			     MEASURE_BIT(MEASURE_UNREACHABLE),
-	MEASURES_OF_ROOMS = MEASURE_BIT(MEASURE_CORRIDOR) | MEASURE_BIT(MEASURE_DEAD_ENDS),
-	MEASURES_OF_TILES = MEASURE_BIT(MEASURE_FLOOR) | MEASURES_OF_ROOMS | MEASURES_OF_SEARCH,
+	MEASURES_OF_ROOMS = MEASURE_BIT(MEASURE_CORRIDOR) | MEASURE_BIT(MEASURE_DEAD_ENDS) |
+			    MEASURE_BIT(MEASURE_SECRETS),
+	MEASURES_OF_TILES = MEASURE_BIT(MEASURE_FLOOR) | MEASURES_OF_ROOMS | MEASURES_OF_SEARCH |
+			    MEASURE_BIT(MEASURE_WALK),
 };
 
 static bool set_has(unsigned measures, enum measure measure)
@@ -186,6 +191,71 @@ static bool measure_by_search(struct walk *walk, const struct map *map, unsigned
 	return true;
 }
 
+/*
+ * Counts the spaces that players with all keys reach only through secret doors. Returns false if
+ * out of memory.
+ */
+static bool measure_secrets(struct walk *walk, const struct map *map, struct stats *stats)
+{
+	const struct mark spawn = map->marks[MARK_SPAWN];
+	const uint32_t opened[] = {UINT32_MAX, ~DOORS_SECRET};
+	uint32_t unreached[] = {0, 0}; /* number of spaces that are not reached */
+	if (!walk_has_mark(walk, spawn))
+		return true;
+	for (int i = 0; i < 2; i++) {
+		walk_reset_doors(walk, map, opened[i]);
+		if (walk_is_unreached(walk, spawn.at) &&
+		    !(walk_begin(walk, spawn.at) && walk_advance_to(walk, NULL)))
+			return false;
+		for (uint32_t room = 0; room < map->room_count; room++)
+			if (map_wing_of(map, room) == NO_ROOM)
+				unreached[i] += walk_is_unreached(walk,
+								  room_center(map->rooms[room]));
+	}
+	add_value(stats, MEASURE_SECRETS, unreached[1] - unreached[0]);
+	return true;
+}
+
+/*
+ * Measures the walk of a player who takes the keys in order. Without such a walk, it stays unknown.
+ * Returns false if out of memory.
+ */
+static bool measure_walk(struct walk *walk, const struct map *map, struct stats *stats)
+{
+	const struct mark exit = map->marks[MARK_EXIT];
+	struct point at = map->marks[MARK_SPAWN].at;
+	uint32_t opened = 0;
+	uint64_t steps = 0;
+	if (!map->marks[MARK_SPAWN].is_set || !exit.is_set)
+		return true;
+	for (uint32_t lock = 1; lock <= map->lock_count + 1; lock++) {
+		struct key to = {exit.at, true};
+		if (lock <= map->lock_count)
+			to = map->keys[lock - 1];
+		walk_reset_doors(walk, map, opened);
+		if (!to.is_set || !walk_is_unreached(walk, at) || !walk_is_unreached(walk, to.at))
+			return true;
+		if (!walk_begin(walk, at) || !walk_advance_to(walk, &to.at))
+			return false;
+		if (walk_is_unreached(walk, to.at))
+			return true;
+		steps += walk->steps;
+		opened |= DOORS_OF_LOCK(lock);
+		at = to.at;
+	}
+	add_value(stats, MEASURE_WALK, steps);
+	return true;
+}
+
+/* Returns whether a map has secret doors. */
+static bool has_secrets(const struct map *map)
+{
+	uint32_t i = 0;
+	while (i < map->door_count && !map->doors[i].is_secret)
+		i++;
+	return i < map->door_count;
+}
+
 /* Measures everything that the model knows without its tiles. */
 static void measure_model(const struct map *map, struct stats *stats)
 {
@@ -211,12 +281,15 @@ static void measure_model(const struct map *map, struct stats *stats)
 	add_value(stats, MEASURE_TUNNELS, map->tunnel_count);
 	add_value(stats, MEASURE_DOORS, map->door_count);
 	add_value(stats, MEASURE_SPACES, map->room_count - map->wing_count);
+	add_value(stats, MEASURE_LOCKS, map->lock_count);
+	if (!has_secrets(map))
+		add_value(stats, MEASURE_SECRETS, 0);
 }
 
-bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)
+/* Adds the measures in the set that need the tiles. Returns false if out of memory. */
+static bool measure_tiles(struct walk *walk, const struct map *map, unsigned measures,
+			  struct stats *stats)
 {
-	*stats = (struct stats){0};
-	measure_model(map, stats);
 	measures &= (unsigned)MEASURES_OF_TILES & ~stats->known;
 	if (map->lacks & LACKS_ROOMS)
 		measures &= ~(unsigned)MEASURES_OF_ROOMS;
@@ -237,5 +310,23 @@ bool measure_map(struct walk *walk, const struct map *map, unsigned measures, st
 		return false;
 	if (set_has(measures, MEASURE_CORRIDOR))
 		measure_corridor(walk, map, stats);
+	if (set_has(measures, MEASURE_SECRETS) && !measure_secrets(walk, map, stats))
+		return false;
+	return !set_has(measures, MEASURE_WALK) || measure_walk(walk, map, stats);
+}
+
+bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)
+{
+	/* Without locks and secrets, players walk straight to the exit. */
+	const bool is_straight = map->lock_count == 0 && !has_secrets(map);
+	*stats = (struct stats){0};
+	if (is_straight && set_has(measures, MEASURE_WALK))
+		measures = (measures & ~MEASURE_BIT(MEASURE_WALK)) |
+			   MEASURE_BIT(MEASURE_EXIT_DISTANCE);
+	measure_model(map, stats);
+	if (!measure_tiles(walk, map, measures, stats))
+		return false;
+	if (is_straight && stats->known & MEASURE_BIT(MEASURE_EXIT_DISTANCE))
+		add_value(stats, MEASURE_WALK, stats->value[MEASURE_EXIT_DISTANCE]);
 	return true;
 }

@@ -38,6 +38,9 @@ enum measure {
 	MEASURE_EXIT_X,        /* column of the exit */
 	MEASURE_EXIT_Y,        /* row of the exit */
 	MEASURE_SPACES,        /* number of rooms that are no wings */
+	MEASURE_LOCKS,         /* number of locks, each with a key */
+	MEASURE_SECRETS,       /* number of spaces that are reached only through secret doors */
+	MEASURE_WALK,          /* steps from the spawn to key 1, to key 2, and so on, to the exit */
 	MEASURES
 };
 extern const char *const measure_names[MEASURES + 1]; /* ending in NULL */

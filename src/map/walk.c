@@ -77,6 +77,20 @@ void walk_reset(struct walk *walk)
 	walk->first_word = 0;
 }
 
+void walk_reset_doors(struct walk *walk, const struct map *map, uint32_t opened)
+{
+	walk_reset(walk);
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		uint32_t needed = door->is_secret ? DOORS_SECRET : 0;
+		if (door->lock > 0)
+			needed |= DOORS_OF_LOCK(door->lock);
+		if (needed & ~opened)
+			walk->unreached_count -= bit_clear(walk->unreached,
+							   walk_bit(walk, door->at));
+	}
+}
+
 bool walk_begin(struct walk *walk, struct point start)
 {
 	const uint64_t bit = walk_bit(walk, start);

@@ -19,6 +19,7 @@
  *             walk_advance_to(&walk, NULL);
  *     }
  *     walk_reset(&walk);                       no tile of the map has been reached
+ *     walk_reset_doors(&walk, map, 0);         the same, with all locked and secret doors shut
  *     walk_free(&walk);
  *
  * A walk can be reused for any number of maps. It needs two bits for each tile and each row, and
@@ -54,6 +55,16 @@ bool walk_load(struct walk *walk, const struct map *map);
  * instructions of a batch of the preset dungeon.
  */
 void walk_reset(struct walk *walk);
+
+/*
+ * Does the same, except that doors are wall unless they are in the set `opened`: DOORS_SECRET, and
+ * DOORS_OF_LOCK for each lock. All other doors stay open.
+ */
+void walk_reset_doors(struct walk *walk, const struct map *map, uint32_t opened);
+
+#define DOORS_SECRET        UINT32_C(1)
+#define DOORS_OF_LOCK(lock) (UINT32_C(1) << (lock)) /* starting at lock 1 */
+_Static_assert(LOCKS_MAX < 32, "a set of doors fits a uint32_t");
 
 /* Starts a search at a walkable tile that has not been reached. */
 bool walk_begin(struct walk *walk, struct point start);

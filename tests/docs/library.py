@@ -54,7 +54,8 @@ def lines(document, measures):
     """What the test program prints of a map."""
     marks = [*document["spawn"].values(), *document["exit"].values()]
     yield [*marks, document.get("exit_distance", 0)]
-    for key in ("floor", "corridor", "loops", "dead_ends", "exit_distance", "farthest"):
+    counted = "floor corridor loops dead_ends exit_distance farthest secrets walk"
+    for key in counted.split():
         yield [measures[key]]
     for room in document["rooms"]:
         yield [room["x"], room["y"], room["width"], room["height"], *room["center"].values()]

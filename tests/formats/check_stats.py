@@ -7,7 +7,7 @@ import itertools
 import json
 
 from helper import output, write
-from maps import FormatTestCase, maps
+from maps import FormatTestCase, locked_maps, maps
 from shapes import CASES
 
 LARGEST = 100_000  # tiles
@@ -68,6 +68,38 @@ def mark(document, name):
     return (point["x"], point["y"]) if point else None
 
 
+def shut(document, held, secrets):
+    """The doors that a player with these keys cannot pass; secrets: who finds no secret door."""
+    return {
+        (door["x"], door["y"])
+        for door in document.get("doors", [])
+        if door.get("lock", 0) > held or (secrets and "secret" in door)
+    }
+
+
+def walk_of(document, floor):
+    """The steps from the spawn to each key in turn, and to the exit; or None."""
+    keys = [(key["x"], key["y"]) for key in document.get("keys", [])]
+    at, total = mark(document, "spawn"), 0
+    for held, to in enumerate([*keys, mark(document, "exit")]):
+        open_floor = floor - shut(document, held, secrets=True)
+        steps = reached(open_floor, at) if at in open_floor else {}
+        if to not in steps:
+            return None
+        total += steps[to]
+        at = to
+    return total
+
+
+def spaces_reached(document, floor, secrets):
+    """The rooms without wings that a player with all keys reaches."""
+    floor = floor - shut(document, len(document.get("keys", [])), secrets)
+    spawn = mark(document, "spawn")
+    found = reached(floor, spawn) if spawn in floor else {}
+    rooms = [room for room in document.get("rooms", []) if "wing_of" not in room]
+    return sum((room["center"]["x"], room["center"]["y"]) in found for room in rooms)
+
+
 def measures(document):
     """What the manual says is measured of a map, and can be known of this one."""
     floor = floor_of(document)
@@ -97,8 +129,15 @@ def measures(document):
         for axis in "xy":
             stats[f"{name}_{axis}"] = document.get(name, {}).get(axis)
     stats["spaces"] = sum("wing_of" not in room for room in rooms)
+    stats["locks"] = len(document.get("keys", []))
+    stats["secrets"] = 0
+    if any("secret" in door for door in document.get("doors", [])):
+        found = [spaces_reached(document, floor, secrets) for secrets in (False, True)]
+        stats["secrets"] = found[0] - found[1] if spawn in floor else None
+    stats["walk"] = walk_of(document, floor)
     if "rooms" not in document:
-        for key in ("rooms", "tunnels", "doors", "corridor", "dead_ends", "spaces"):
+        of_rooms = "rooms tunnels doors corridor dead_ends spaces locks secrets"
+        for key in of_rooms.split():
             del stats[key]
     return {key: value for key, value in stats.items() if value is not None}
 
@@ -122,13 +161,14 @@ class Stats(FormatTestCase):
             for shape, _, tiles in CASES
             if tiles and shape.width * shape.height <= LARGEST
         }
-        for options in [*(map.options for map in maps()), *sorted(shapes)]:
+        recipes = [map.options for map in maps() + locked_maps()]
+        for options in [*recipes, *sorted(shapes)]:
             with self.subTest(options):
                 document = json.loads(output("-s42", *options, "-f", "json"))
                 self.assertEqual(output("-s42", *options, "-f", "stats"), line(document))
                 if document["width"] * document["height"] < 20000:
                     self.assert_read(document)
-                    for key in ("rooms", "tunnels", "doors"):
+                    for key in ("rooms", "tunnels", "doors", "keys"):
                         document.pop(key, None)
                     self.assert_read(document)
 
@@ -150,6 +190,28 @@ class Stats(FormatTestCase):
                 changed = document | change
                 given = {key: value for key, value in changed.items() if value is not None}
                 self.assert_read(given)
+
+    def test_a_walk_that_is_not_possible(self):
+        """Keys out of order, keys behind their own lock, and rooms behind secrets."""
+        document = json.loads(output("-s4", "--preset=quest", "-f", "json"))
+        (first, second), exit = document["keys"], document["exit"]
+        spawn = document["spawn"]
+        secret = next(door for door in document["doors"] if "secret" in door)
+        for change in (
+            {"keys": [first | exit, second]},
+            {"keys": [first | spawn, second | spawn]},
+            {"keys": [first, second | spawn]},
+            {"keys": [first | {"x": second["x"], "y": second["y"]}, second]},
+            {"exit": {"x": secret["x"], "y": secret["y"]}},
+            {"spawn": {"x": secret["x"], "y": secret["y"]}},
+            {"spawn": exit},
+            {"spawn": {"x": 0, "y": 0}},
+        ):
+            with self.subTest(change):
+                self.assert_read(document | change)
+        for door in document["doors"]:
+            door["secret"] = True
+        self.assert_read(document)
 
     def test_floor_at_the_edge_and_at_every_bit_of_a_word(self):
         for width in (1, 2, 63, 64, 65, 127):

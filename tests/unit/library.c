@@ -173,7 +173,7 @@ static void check_too_many_rooms(struct dungen *map)
 
 static void check_wrong_measure(struct dungen *map)
 {
-	const enum dungen_measure measure = (enum dungen_measure)(DUNGEN_FARTHEST_STEPS + 1);
+	const enum dungen_measure measure = (enum dungen_measure)(DUNGEN_WALK_STEPS + 1);
 	uint64_t value;
 	check_failure(map, dungen_measure(map, measure, &value), DUNGEN_WRONG_OPTION, why_option);
 }
@@ -216,7 +216,7 @@ static void print_marks(const struct dungen *map)
 
 static enum dungen_result print_measures(struct dungen *map)
 {
-	for (int i = DUNGEN_FLOOR_TILES; i <= DUNGEN_FARTHEST_STEPS; i++) {
+	for (int i = DUNGEN_FLOOR_TILES; i <= DUNGEN_WALK_STEPS; i++) {
 		uint64_t value;
 		const enum dungen_result result = dungen_measure(map, (enum dungen_measure)i,
 								 &value);

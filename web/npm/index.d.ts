@@ -14,7 +14,14 @@ export interface Room extends Point {
 	wing_of?: number;
 }
 export interface Tunnel { from: number; to: number; path: Point[] }
-export interface Door extends Point { room: number; tunnels: number[] }
+export interface Door extends Point {
+	room: number;
+	tunnels: number[];
+	/** The number of the key that opens the door. */
+	lock?: number;
+	secret?: true;
+}
+export interface Key extends Point { lock: number; room?: number }
 
 /** A JSON document without tiles, for the option noTiles. dungen(5) describes JSON documents. */
 export interface Outline {
@@ -34,6 +41,8 @@ export interface Outline {
 	rooms: Room[];
 	tunnels: Tunnel[];
 	doors?: Door[];
+	/** The key of each lock. */
+	keys?: Key[];
 }
 
 /** A JSON document with its tiles. */
