@@ -9,8 +9,9 @@
                                                             without a change
     tests/soak/mutate.py --all --changes 20                 name all suites that notice each change
 
-Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; calls
-whose value nobody uses are left out. Each change is tried in a copy of the tree, against one suite
+Comparisons are weakened and turned around; && and ||, + and -, true and false are exchanged; numbers
+grow by 1; the condition of an if becomes false; assignments, and calls whose value nobody uses, are
+left out. Each change is tried in a copy of the tree, against one suite
 after another, the quickest first, until one fails or takes five times as long as usual. With --all,
 every suite is run. A change that leaves the program byte for byte the same does not count. A change
 that no suite notices asks for a test, for less code, or for nothing if the program behaves the same
@@ -60,7 +61,14 @@ EXCHANGED = {
     "false": "true",
 }
 OPERATOR = re.compile(r" (?:[<>]=?|[=!]=|&&|\|\||[+-]) |\btrue\b|\bfalse\b")
+# Neither part of a name or a fraction, nor a character such as '0' or '\033'.
+NUMBER = re.compile(r"(?<![\w.'\\])(?P<digits>0x[0-9a-fA-F]+|[1-9][0-9]*|0)(?=[uUlL]*\b)(?!\.)")
+GUARD = re.compile(r"\bif \((?P<condition>[^\n]+)\)(?: \{)?$", re.MULTILINE)
+# Whole lines. In a declaration, a type stands before the name.
 CALL = re.compile(r"\t+(?!return\b)(?:\(void\))?[a-z]\w*(?:->\w+)*\([^{}]*\);")
+ASSIGNMENT = re.compile(
+    r"\t+\*?[a-z]\w*(?:(?:\.|->)\w+|\[[^]]*\])*(?: (?:[-+*/%&|^]|<<|>>)?= [^{}]*|\+\+|--);"
+)
 NOT_CODE = re.compile(
     r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|^[ \t]*#(?:\\\n|[^\n])*', re.DOTALL | re.MULTILINE
 )
@@ -91,8 +99,12 @@ def changes_of(path):
     code = NOT_CODE.sub(blank, (ROOT / path).read_text(encoding="utf-8"))
     for match in OPERATOR.finditer(code):
         yield Change(path, match.start(), match.end(), EXCHANGED[match[0]])
+    for match in NUMBER.finditer(code):
+        yield Change(path, *match.span("digits"), str(int(match["digits"], 0) + 1))
+    for match in GUARD.finditer(code):
+        yield Change(path, *match.span("condition"), "false")
     for line in re.finditer(r"^.*$", code, re.MULTILINE):
-        if CALL.fullmatch(line[0]):
+        if CALL.fullmatch(line[0]) or ASSIGNMENT.fullmatch(line[0]):
             yield Change(path, line.start(), line.end(), "\t;")
 
 
