@@ -105,11 +105,12 @@ class Ansi(FormatTestCase):
         return [row[: map.width] for row in cells(lines)]
 
     def assert_colors(self, map, show, screen):
-        """The colors are those of the tiles in text, and nothing is below the last row of an odd
-        number.
+        """The colors are those of the tiles in text. Below the last row of an odd number is wall if
+        the row has floor, and otherwise nothing.
         """
         expected = output(*map.options, "--show", show).decode("ascii").splitlines()
-        expected += [" " * map.width] * (map.height % 2)
+        below = " " if set(map.rows[-1]) == {"#"} else "#"
+        expected += [below * map.width] * (map.height % 2)
         found = []
         for line in screen:
             for half in zip(*(halves(cell) for cell in line)):
@@ -128,7 +129,7 @@ class Ansi(FormatTestCase):
         small = make_map("-s1 -W40 -H40 --room-min=2 --room-max=3 --doors --max-rooms=60")
         for map, show in itertools.product([small, *maps()[1::3]], ("labels", "spawn,exit,labels")):
             with self.subTest(map.options, show=show):
-                expected = {(x, y // 2): letter(i) for i, (x, y) in enumerate(map.centers)}
+                expected = {(x, y // 2): letter(room) for (x, y), room in map.labeled.items()}
                 for name, (x, y) in (("spawn", map.spawn), ("exit", map.exit)):
                     if name in show:
                         expected.pop((x, y // 2), None)

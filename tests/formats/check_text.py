@@ -12,7 +12,9 @@ def draw(map, show, glyphs="#.@>+"):
     wall, floor, spawn, exit, door = glyphs
     tiles = {"#": wall, ".": floor, "+": door}
     rows = [[tiles[tile] for tile in row] for row in map.rows]
-    marks = {center: letter(i) for i, center in enumerate(map.centers)} if "labels" in show else {}
+    marks = {}
+    if "labels" in show:
+        marks = {center: letter(room) for center, room in map.labeled.items()}
     if "exit" in show:
         marks[map.exit] = exit
     if "spawn" in show:

@@ -136,8 +136,9 @@ def expected(map, image="dungen-tiles.png"):
         kind = {"type": "objectgroup", "draworder": "topdown"}
         layers.append({"id": len(layers) + 1, "name": name, **kind, **shown, "objects": objects})
     made = {key: document[key] for key in ("seed", "exit_distance") if key in document}
-    made.update(document["params"])
-    made.update({key: document["generator"][key] for key in ("algorithm", "rng")})
+    if not map.is_edited:
+        made.update(document["params"])
+        made.update({key: document["generator"][key] for key in ("algorithm", "rng")})
     return {
         "type": "map",
         "version": "1.10",

@@ -39,6 +39,11 @@ RECIPES = [
     f"-s5 {RULES['around']}",
     f"-s3 -W520 -H510 --max-rooms=300 {RULES['through']}",  # swept
     f"-s4 -W520 -H510 --max-rooms=300 {RULES['around']} --exit last",  # swept
+    f"-s6 -W46 -H31 {RULES['winged']}",
+    f"-s8 -W61 -H35 --fill=26 --wings=80 --halls=1 --spawn=farthest {RULES['around']}",
+    # Its tiles were edited: on each side, floor is at the edge. The last row has no row below it in
+    # ansi.
+    "tests/cases/edited.json",
 ]
 
 # With locks and secrets, which most formats do not show.
@@ -74,6 +79,8 @@ class Map(NamedTuple):
     spawn: tuple
     exit: tuple
     centers: list  # of the rooms
+    labeled: dict  # by the center of a room that is no wing: its number
+    is_edited: bool  # so that its rooms and tunnels do not describe its tiles
 
 
 def letter(room):
@@ -94,7 +101,15 @@ def make_map(recipe):
     assert text[spawn_index] == "@", recipe
     assert text[:spawn_index] == without_spawn[:spawn_index], recipe
     assert len(text.split()) == len(rows), recipe
-    return Map(options, document, width, height, rows, spawn, exit, centers)
+    labeled = {
+        center: number
+        for number, center in enumerate(centers)
+        if "wing_of" not in document["rooms"][number]
+    }
+    is_edited = "generator" not in document
+    return Map(
+        options, document, width, height, rows, spawn, exit, centers, labeled, is_edited
+    )
 
 
 @functools.lru_cache(maxsize=None)
