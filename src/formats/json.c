@@ -57,7 +57,8 @@ static void write_head(struct output *output, const struct map *map, const struc
 				     mark->at.x, mark->at.y);
 	}
 	if (route) {
-		output_print(output, ",\"exit_distance\":%" PRIu64 ",\"route\":[", route->length);
+		output_print(output, ",\"exit_distance\":%" PRIu64 ",\"route\":[",
+			     route->exit_distance);
 		for (uint32_t i = 0; i < route->corner_count; i++)
 			output_print(output, "%s{\"x\":%u,\"y\":%u}", comma(i), route->corners[i].x,
 				     route->corners[i].y);

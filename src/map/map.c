@@ -156,6 +156,14 @@ enum tile map_tile(const struct map *map, struct point at)
 	return TILE_WALL;
 }
 
+bool map_has_secrets(const struct map *map)
+{
+	uint32_t i = 0;
+	while (i < map->door_count && !map->doors[i].is_secret)
+		i++;
+	return i < map->door_count;
+}
+
 void map_free(struct map *map)
 {
 	array_free(map, rooms);

@@ -410,5 +410,8 @@ uint32_t map_room_at(const struct map *map, struct point at);
  */
 enum tile map_tile(const struct map *map, struct point at);
 
+/* Returns whether a door of the map is secret. Looks at every door. */
+bool map_has_secrets(const struct map *map);
+
 /* Frees the memory of a map, and zeroes it. Safe on a zeroed struct. */
 void map_free(struct map *map);

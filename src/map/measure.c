@@ -247,15 +247,6 @@ static bool measure_walk(struct walk *walk, const struct map *map, struct stats 
 	return true;
 }
 
-/* Returns whether a map has secret doors. */
-static bool has_secrets(const struct map *map)
-{
-	uint32_t i = 0;
-	while (i < map->door_count && !map->doors[i].is_secret)
-		i++;
-	return i < map->door_count;
-}
-
 /* Measures everything that the model knows without its tiles. */
 static void measure_model(const struct map *map, struct stats *stats)
 {
@@ -282,7 +273,7 @@ static void measure_model(const struct map *map, struct stats *stats)
 	add_value(stats, MEASURE_DOORS, map->door_count);
 	add_value(stats, MEASURE_SPACES, map->room_count - map->wing_count);
 	add_value(stats, MEASURE_LOCKS, map->lock_count);
-	if (!has_secrets(map))
+	if (!map_has_secrets(map))
 		add_value(stats, MEASURE_SECRETS, 0);
 }
 
@@ -318,7 +309,7 @@ static bool measure_tiles(struct walk *walk, const struct map *map, unsigned mea
 bool measure_map(struct walk *walk, const struct map *map, unsigned measures, struct stats *stats)
 {
 	/* Without locks and secrets, players walk straight to the exit. */
-	const bool is_straight = map->lock_count == 0 && !has_secrets(map);
+	const bool is_straight = map->lock_count == 0 && !map_has_secrets(map);
 	*stats = (struct stats){0};
 	if (is_straight && set_has(measures, MEASURE_WALK))
 		measures = (measures & ~MEASURE_BIT(MEASURE_WALK)) |

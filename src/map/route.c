@@ -72,6 +72,17 @@ enum route_result route_find(struct route *route, const struct map *map)
 		return ROUTE_SPAWN_IN_WALL;
 	if (!walk_is_walkable(walk, exit.at))
 		return ROUTE_EXIT_IN_WALL;
+	const bool has_secrets = map_has_secrets(map);
+	if (has_secrets) {
+		if (!walk_begin(walk, exit.at) || !walk_advance_to(walk, &spawn.at))
+			return ROUTE_NO_MEMORY;
+		if (walk_is_unreached(walk, spawn.at))
+			return ROUTE_BLOCKED;
+		route->exit_distance = walk->steps;
+		walk_reset_doors(walk, map, ~DOORS_SECRET);
+		if (!walk_is_unreached(walk, spawn.at) || !walk_is_unreached(walk, exit.at))
+			return ROUTE_HIDDEN;
+	}
 	const uint64_t code_count = walk->word_count * 64;
 	if (!array_reserve(route, codes, code_count) || !walk_begin(walk, exit.at))
 		return ROUTE_NO_MEMORY;
@@ -84,8 +95,10 @@ enum route_result route_find(struct route *route, const struct map *map)
 			route->codes[walk->newest[i]] = distance_code(walk->steps);
 	}
 	if (walk_is_unreached(walk, spawn.at))
-		return ROUTE_BLOCKED;
+		return has_secrets ? ROUTE_HIDDEN : ROUTE_BLOCKED;
 	route->length = walk->steps;
+	if (!has_secrets)
+		route->exit_distance = route->length;
 	return follow_distances(route, spawn.at) ? ROUTE_FOUND : ROUTE_NO_MEMORY;
 }
 

@@ -5,8 +5,8 @@
 
 /*
  * The route: the shortest walk from the spawn of a map to its exit, by steps between tiles that
- * share an edge. Doors are passable. dungen-generator(7) says which of several shortest walks it
- * is.
+ * share an edge. Secret doors are wall, and all other doors are open. dungen-generator(7) says
+ * which of several shortest walks it is.
  *
  * Usage:
  *
@@ -21,6 +21,7 @@
 struct route {
 	struct walk walk;             /* searches the map, starting at the exit */
 	uint64_t length;              /* number of steps from the spawn to the exit */
+	uint64_t exit_distance;       /* the same if secret doors are open, too */
 	ARRAY(struct point, corners); /* the spawn, each tile where the route turns, the exit */
 	uint32_t corner_count;        /* number of these tiles; 1 if the spawn is the exit */
 	ARRAY(uint8_t, codes);        /* by bit of a tile, as in `walk`: see route.c */
@@ -33,6 +34,7 @@ enum route_result {
 	ROUTE_SPAWN_IN_WALL, /* the spawn is not on a walkable tile */
 	ROUTE_EXIT_IN_WALL,  /* the exit is not on a walkable tile */
 	ROUTE_BLOCKED,       /* the exit cannot be reached from the spawn */
+	ROUTE_HIDDEN,        /* the exit cannot be reached without secret doors */
 	ROUTE_NO_MEMORY,     /* out of memory */
 };
 

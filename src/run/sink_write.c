@@ -51,6 +51,7 @@ static bool find_route(struct write_sink *sink, const struct map *map)
 		[ROUTE_SPAWN_IN_WALL] = "the spawn is in the wall",
 		[ROUTE_EXIT_IN_WALL] = "the exit is in the wall",
 		[ROUTE_BLOCKED] = "the exit cannot be reached from the spawn",
+		[ROUTE_HIDDEN] = "every way to the exit leads through a secret door",
 	};
 	struct message *message = &sink->outcome->message;
 	const enum route_result result = route_find(&sink->route, map);

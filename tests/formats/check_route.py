@@ -45,9 +45,10 @@ def distances_to(exit, walkable):
     return distances
 
 
-def route_of(rows, spawn, exit):
-    """The tiles of the route, or None if there is none."""
+def route_of(rows, spawn, exit, secrets=frozenset()):
+    """The tiles of the route, or None if there is none; secrets: the secret doors."""
     walkable = {(x, y) for y, row in enumerate(rows) for x, tile in enumerate(row) if tile != "#"}
+    walkable -= secrets
     distances = distances_to(exit, walkable)
     if spawn not in distances:
         return None
@@ -121,9 +122,11 @@ class RouteTestCase(TestCase):
         """The JSON document with its route, whose tiles are in document["way"]."""
         document = json.loads(output("-q", *options, "--route", "-fjson", **how))
         spawn, exit = point(document["spawn"]), point(document["exit"])
-        way = route_of(document["tiles"], spawn, exit)
+        secrets = {point(door) for door in document.get("doors", []) if "secret" in door}
+        way = route_of(document["tiles"], spawn, exit, secrets)
         self.assertEqual([point(corner) for corner in document["route"]], corners_of(way))
-        self.assertEqual(document["exit_distance"], len(way) - 1)
+        with_secrets = route_of(document["tiles"], spawn, exit)
+        self.assertEqual(document["exit_distance"], len(with_secrets) - 1)
         keys = list(document)
         self.assertEqual(keys[keys.index("exit") :][:3], ["exit", "exit_distance", "route"])
         document["way"] = way
@@ -135,6 +138,16 @@ class Json(RouteTestCase):
         for recipe in GENERATED:
             with self.subTest(recipe):
                 self.document(*recipe.split())
+
+    def test_secret_doors_are_wall(self):
+        """exit_distance stays as it was in 1.0, with all doors open."""
+        options = "--preset quest --locks 0 --secrets 5".split()
+        longer = 0
+        for seed in map(str, range(30)):
+            with self.subTest(seed):
+                document = self.document("-s", seed, *options)
+                longer += len(document["way"]) - 1 > document["exit_distance"]
+        self.assertIn(longer, range(1, 20))
 
     def test_every_map_of_a_batch_has_its_route(self):
         batch = output("-s1", "-n3", "--route", "-fjson").decode().splitlines()
@@ -335,6 +348,16 @@ class Missing(TestCase):
         for spawn, exit, name in ((wall, floor, "spawn"), (floor, wall, "exit")):
             map = json.dumps({**rows, "spawn": spawn, "exit": exit})
             self.assert_missing(map, f"the {name} is in the wall")
+
+    def test_secret_doors_in_every_way(self):
+        """The whole way, or a mark itself."""
+        secret = {"x": 2, "y": 1, "room": 0, "secret": True}
+        rows = {"width": 5, "height": 3, "tiles": ["#####", "#.+.#", "#####"]}
+        map = {**rows, "rooms": [{"x": 1, "y": 1, "width": 1, "height": 1}], "doors": [secret]}
+        ends = [{"x": x, "y": 1} for x in (1, 2, 3)]
+        for spawn, exit in itertools.permutations(ends, 2):
+            text = json.dumps({**map, "spawn": spawn, "exit": exit})
+            self.assert_missing(text, "every way to the exit leads through a secret door")
 
     def test_nothing_is_written(self):
         write(self.path("a.txt"), b"#.#\n")
