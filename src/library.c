@@ -70,7 +70,7 @@ static const struct recipe_option *const option_rows[] = {
 #undef ROW
 };
 enum { OPTION_ROWS = sizeof option_rows / sizeof *option_rows };
-_Static_assert(OPTION_ROWS == RECIPE_OPTION_COUNT + 1, "every option of a recipe has a row");
+_Static_assert(OPTION_ROWS == RECIPE_OPTION_COUNT - RECIPE_RANGES + 1, "ranges have no constants");
 
 /* Records a failure, and returns it. */
 static enum dungen_result fail(struct dungen *map, enum dungen_result failure)

@@ -247,7 +247,7 @@ function makeNumber(row) {
 	const field = makeText(row);
 	const {element} = field;
 	field.get = () => element.value.trim() || null;
-	element.inputMode = "numeric";
+	element.inputMode = row.ranges ? "text" : "numeric";
 	element.addEventListener("keydown", (event) => {
 		const step = {ArrowUp: 1n, ArrowDown: -1n}[event.key];
 		if (!step || !/^\d*$/.test(element.value))

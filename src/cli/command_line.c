@@ -13,17 +13,34 @@ enum { CHOICES_SHOWN_MAX = 6 }; /* how many names a message lists */
 
 /* Values. The place of the message is already the option. A value is NULL if it is missing. */
 
-/* Reads a number that is in the range of the option. Leaves *number unchanged for a word. */
+/*
+ * Reads a number that the option accepts, or a range such as 14..32. The end of a number is 0.
+ * Leaves *number unchanged for a word.
+ */
 static bool read_number(struct message *message, const struct option_row *row, const char *value,
-			uint64_t *number)
+			uint64_t *number, uint64_t *end)
 {
-	const char *end = value ? number_read(value, number) : NULL;
-	if (end && *end == '\0' && table_accepts(row, *number))
+	const char *rest = value ? number_read(value, number) : NULL;
+	bool is_right = rest && table_accepts(row, *number);
+	bool is_reversed = false;
+	if (is_right && row->end_offset > 0 && strncmp(rest, "..", 2) == 0) {
+		rest = number_read(rest + 2, end);
+		is_right = rest && table_accepts(row, *end);
+		is_reversed = is_right && *end < *number;
+	}
+	if (is_right && *rest == '\0' && !is_reversed)
 		return true;
 	if (row->accepts_words && seed_is_word(value))
 		return true;
-	return fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64 "%s",
-		    row->value_min, row->value_max, row->accepts_words ? ", or a word" : "");
+	fail(message, STATUS_USAGE, "must be a number from %" PRIu64 " to %" PRIu64, row->value_min,
+	     row->value_max);
+	if (row->accepts_words)
+		text_add(&message->problem, ", or a word");
+	if (row->end_offset > 0)
+		text_add(&message->problem, ", or a range such as 14..32");
+	if (is_reversed && *rest == '\0')
+		suggest(message, row->name, "%" PRIu64 "..%" PRIu64, *end, *number);
+	return false;
 }
 
 /* Rejects a name of `length` bytes, which may be NULL, and says which names there are. */
@@ -130,6 +147,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 	struct message *message = options->message;
 	void *field = (char *)options + row->field_offset;
 	uint64_t result = row->stored_value;
+	uint64_t end = 0;
 	size_t index = 0;
 	place_set_option(&message->place, row, value);
 	options->given[row - option_table] = row->argument ? value : "";
@@ -144,7 +162,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		result += 1 + index;
 		break;
 	case KIND_NUMBER:
-		if (!read_number(message, row, value, &result))
+		if (!read_number(message, row, value, &result, &end))
 			return false;
 		break;
 	case KIND_CHOICE:
@@ -173,6 +191,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 		return row != &option_table[OPTION_OUTPUT] || add_target(options, value);
 	}
 	table_store(options, row, result);
+	table_store_end(options, row, end);
 	return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/constraints.h"
 
+#include "base/hash.h"
 #include "base/utf8.h"
 #include "cli/choose_format.h"
 #include "cli/printer.h"
@@ -280,6 +281,19 @@ static void fit_recipe(struct options *options)
 	recipe_fit(&options->recipe, chosen);
 }
 
+/* Suggests a value of --room-max that goes with --room-min and the map, or the typed range of such.
+ */
+static void suggest_room_max(const struct options *options, uint32_t side_max)
+{
+	const struct recipe *recipe = &options->recipe;
+	const uint32_t start = lesser(greater(recipe->room_max, recipe->room_min), side_max);
+	const uint32_t end = lesser(recipe->room_max_to, side_max);
+	if (start < end)
+		suggest(options->message, "room-max", "%u..%u", start, end);
+	else
+		suggest(options->message, "room-max", "%u", start);
+}
+
 /* Checks whether the generator can make maps from the recipe. */
 static bool check_recipe(struct options *options)
 {
@@ -289,7 +303,7 @@ static bool check_recipe(struct options *options)
 	uint64_t rooms_max = RECIPE_ROOMS_MAX;
 	/* The option that asks for more rooms. */
 	enum option_id rooms_id = OPTION_MAX_ROOMS;
-	if (recipe->fill > 0)
+	if (recipe->fill > 0 || recipe->fill_to > 0)
 		rooms_id = OPTION_FILL;
 	else if (recipe->min_rooms > recipe->max_rooms)
 		rooms_id = OPTION_MIN_ROOMS;
@@ -307,15 +321,15 @@ static bool check_recipe(struct options *options)
 		if (recipe->room_min > side_max)
 			suggest(options->message, "room-min", "%u", side_max);
 		if (is_max_typed)
-			suggest(options->message, "room-max", "%u", side_max);
+			suggest_room_max(options, side_max);
 		return false;
 	case RECIPE_REVERSED:
 		refuse_option(options, OPTION_ROOM_MAX, "must be at least --room-min, which is %u",
 			      recipe->room_min);
 		if (recipe->room_min > side_max)
 			suggest(options->message, "room-min", "%u", side_max);
-		return suggest(options->message, "room-max", "%u",
-			       lesser(recipe->room_min, side_max));
+		suggest_room_max(options, side_max);
+		return false;
 	case RECIPE_NO_SPACE:
 		rooms_max = recipe_space(recipe);
 		/* fall through */
@@ -326,16 +340,6 @@ static bool check_recipe(struct options *options)
 	default:
 		return true;
 	}
-}
-
-/* Returns the seed that a word stands for, by FNV-1a, which dungen-generator(7) defines. */
-static uint64_t seed_of_word(const char *word, const struct rng *rng)
-{
-	uint64_t hash = UINT64_C(14695981039346656037);
-	for (; *word; word++)
-		hash = (hash ^ (unsigned char)*word) * UINT64_C(1099511628211);
-	/* The number of seeds is a power of two. */
-	return hash & rng->max_seed;
 }
 
 /* Checks that a room fits around the tile of --spawn. */
@@ -423,7 +427,7 @@ static bool check_attempts(struct options *options)
 			format = options->targets[i].format;
 	for (size_t i = 0; format && i < sizeof ids / sizeof *ids; i++) {
 		const struct option_row *row = &option_table[ids[i]];
-		if (table_value(options, row) == 0 || drop_preset_option(options, ids[i]))
+		if (table_end(options, row) == 0 || drop_preset_option(options, ids[i]))
 			continue;
 		if (message_is_empty(options->message))
 			refuse_option(options, ids[i], "cannot be written as %s", format->name);
@@ -443,7 +447,8 @@ bool constraints_check(struct options *options)
 		return true;
 	options->rng = rng_table[options->rng_index];
 	if (seed_is_word(options->given[OPTION_SEED]))
-		options->seed = seed_of_word(options->given[OPTION_SEED], options->rng);
+		/* The number of seeds is a power of two. */
+		options->seed = hash_of(options->given[OPTION_SEED]) & options->rng->max_seed;
 	set_glyphs(&options->style, option_table[OPTION_GLYPHS].default_text);
 	if (options->glyphs)
 		set_glyphs(&options->style, options->glyphs);

@@ -157,6 +157,8 @@ static void write_option(struct output *output, const struct option_row *row)
 	struct text notes = {.length = 0};
 	if (row->kind == KIND_NUMBER)
 		text_add(&notes, "; %" PRIu64 " to %" PRIu64, row->value_min, row->value_max);
+	if (row->end_offset > 0)
+		text_add(&notes, "; or a range such as 14..32");
 	if (has_summaries(row))
 		text_add(&notes, "; see below");
 	if (row->look) {
@@ -292,6 +294,8 @@ static void write_json_option(struct output *output, const struct option_row *ro
 	if (row->kind == KIND_NUMBER)
 		output_print(output, ",\"lowest\":\"%" PRIu64 "\",\"highest\":\"%" PRIu64 "\"",
 			     row->value_min, row->value_max);
+	if (row->end_offset > 0)
+		output_text(output, ",\"ranges\":true");
 	if (row->look)
 		write_json_names(output, "formats", table_formats(row->look));
 	if (row->choices) {

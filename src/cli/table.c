@@ -149,6 +149,11 @@ enum {
 #define RECIPE(name) \
 	NUMBER(recipe.name, RECIPE_MIN_##name, RECIPE_MAX_##name, RECIPE_DEFAULT_##name)
 
+/* A number of the recipe, or a range. */
+#define RANGE(name) \
+	RECIPE(name), \
+	.end_offset = offsetof(struct options, recipe.name##_to)
+
 /* Names: one of them for KIND_CHOICE, or several for KIND_LIST and KIND_RANGES. */
 #define NAMES(names_kind, argument_name, field, function, names_noun) \
 	.kind = names_kind, \
@@ -264,6 +269,13 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 		*(uint32_t *)field = (uint32_t)value;
 	else
 		*(uint64_t *)field = value;
+	table_store_end(options, row, 0);
+}
+
+void table_store_end(struct options *options, const struct option_row *row, uint64_t end)
+{
+	if (row->end_offset > 0)
+		*(uint32_t *)(void *)((char *)options + row->end_offset) = (uint32_t)end;
 }
 
 bool table_is_typed(const struct options *options, const struct option_row *row)
@@ -274,12 +286,25 @@ bool table_is_typed(const struct options *options, const struct option_row *row)
 	return false;
 }
 
+/* Returns the value of an option in a recipe, a uint32_t like all values there. */
+static uint32_t value_in(const struct recipe *recipe, const struct option_row *row)
+{
+	const size_t offset = row->field_offset - offsetof(struct options, recipe);
+	return *(const uint32_t *)(const void *)((const char *)recipe + offset);
+}
+
 uint64_t table_value(const struct options *options, const struct option_row *row)
 {
-	const void *field = (const char *)options + row->field_offset;
-	if (row->field_size == sizeof(uint32_t))
-		return *(const uint32_t *)field;
-	return *(const uint64_t *)field;
+	return value_in(&options->recipe, row);
+}
+
+uint64_t table_end(const struct options *options, const struct option_row *row)
+{
+	const uint32_t value = value_in(&options->recipe, row);
+	if (row->end_offset == 0)
+		return value;
+	return greater(value,
+		       *(const uint32_t *)(const void *)((const char *)options + row->end_offset));
 }
 
 void table_preset(size_t preset_index, struct text *text)
@@ -288,6 +313,10 @@ void table_preset(size_t preset_index, struct text *text)
 	bool has_exit = false;
 	for (; setting->option; setting++) {
 		const struct recipe_option *option = setting->option;
+		if (option->kind == PARAMETER_PART) {
+			text_add(text, "..%" PRIu32, setting->value);
+			continue;
+		}
 		const struct option_row *row = option_table;
 		/* The first row with the field of a flag turns it on. */
 		while (row->field_offset != offsetof(struct options, recipe) + option->offset)
@@ -304,7 +333,8 @@ void table_preset(size_t preset_index, struct text *text)
 		text_add(text, " --show spawn,exit");
 }
 
-size_t table_parameters(const struct options *options, struct parameter list[OPTIONS])
+size_t table_parameters(const struct options *options, const struct recipe *recipe,
+			struct parameter list[OPTIONS])
 {
 	static const enum parameter_kind kinds[] = {
 		[KIND_FLAG] = PARAMETER_FLAG,
@@ -318,12 +348,12 @@ size_t table_parameters(const struct options *options, struct parameter list[OPT
 		if (!row->key || !is_listed)
 			continue;
 		/* --no-doors after --doors */
-		if (row->kind == KIND_FLAG && table_value(options, row) == 0)
+		if (row->kind == KIND_FLAG && value_in(recipe, row) == 0)
 			continue;
 		list[count++] = (struct parameter){
 			.key = row->key,
 			.kind = kinds[row->kind],
-			.number = table_value(options, row),
+			.number = value_in(recipe, row),
 			.name = options->given[id],
 		};
 	}

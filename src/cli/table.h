@@ -71,6 +71,8 @@ struct option_row {
 	size_t field_size;   /* in bytes */
 
 	/* The values of the field. */
+	size_t end_offset;      /* of the field for the end of a range, which is 0 without a range;
+				   0 if the option does not accept ranges */
 	uint64_t value_min;     /* smallest number */
 	uint64_t value_max;     /* largest number, or all bits of a list */
 	uint64_t default_value; /* of a number or a list; the default of other kinds is 0 */
@@ -110,11 +112,20 @@ extern const struct option_row option_table[OPTIONS];
 /* Returns whether a number is in the range of an option. */
 bool table_accepts(const struct option_row *row, uint64_t number);
 
-/* Stores a number or a set of bits in the field of an option. The value must fit the field. */
+/*
+ * Stores a number or a set of bits in the field of an option. The value must fit the field. An
+ * option that accepts ranges has none after that.
+ */
 void table_store(struct options *options, const struct option_row *row, uint64_t value);
 
-/* Returns the value in the field of an option of the recipe: a number, an index, or 0 and 1. */
+/* Stores the end of a range, if the option accepts ranges. The number is its start. */
+void table_store_end(struct options *options, const struct option_row *row, uint64_t end);
+
+/* Returns the value of an option in the recipe, or the start of its range. */
 uint64_t table_value(const struct options *options, const struct option_row *row);
+
+/* Returns the value of an option in the recipe, or the end of its range. */
+uint64_t table_end(const struct options *options, const struct option_row *row);
 
 /*
  * Returns whether the command line sets the field of an option: it contains this option or, as for
@@ -152,9 +163,11 @@ void table_preset(size_t preset_index, struct text *text);
 
 /*
  * Fills a list with the options that documents contain: given options, and options that are always
- * listed. Returns their number. The strings belong to the options and the table.
+ * listed, with the numbers of a recipe that has no ranges. Returns their number. The strings belong
+ * to the options and the table.
  */
-size_t table_parameters(const struct options *options, struct parameter list[OPTIONS]);
+size_t table_parameters(const struct options *options, const struct recipe *recipe,
+			struct parameter list[OPTIONS]);
 
 /* Sets the option of a place, and its value unless that is NULL or the option is a flag. */
 void place_set_option(struct place *place, const struct option_row *row, const char *value);

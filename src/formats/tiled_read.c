@@ -828,7 +828,7 @@ static void read_properties(struct tiled *tiled)
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
 		const char *key = recipe_options[i].key;
 		const cJSON *value = property(root, key);
-		if (value)
+		if (value && recipe_options[i].kind != PARAMETER_PART)
 			build_parameter(reader, json_parameter(key, value));
 	}
 	/* Other programs may use the name differently. */

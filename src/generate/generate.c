@@ -6,6 +6,7 @@
  */
 #include "generate/generate.h"
 
+#include "base/hash.h"
 #include "generate/around.h"
 #include "generate/doors.h"
 #include "generate/generation.h"
@@ -24,7 +25,7 @@ enum {
 
 struct generator {
 	struct draws draws;
-	struct recipe recipe; /* the recipe of the last map */
+	struct recipe recipe; /* of all maps, without a seed */
 	struct overlap room_overlap;
 	struct loops loops;
 	struct around around;
@@ -388,6 +389,25 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 	return GENERATOR_MADE;
 }
 
+/*
+ * Draws the numbers of the ranges in a recipe that has its seed. Each range has random numbers of
+ * its own, so that no other range, and nothing on the map, depends on it.
+ */
+static void draw_ranges(struct recipe *recipe)
+{
+	for (size_t i = 0; i < RECIPE_RANGES; i++) {
+		const struct recipe_range *range = &recipe_ranges[i];
+		const uint32_t end = recipe_get(recipe, range->end);
+		uint64_t state;
+		if (end == 0)
+			continue;
+		rng_splitmix64.seed(&state, recipe->seed ^ hash_of(range->option->key));
+		recipe_set(recipe, range->option,
+			   rng_splitmix64.range(&state, recipe_get(recipe, range->option), end));
+		recipe_set(recipe, range->end, 0);
+	}
+}
+
 struct generator *generator_new(const struct rng *rng, const struct recipe *recipe)
 {
 	struct generator *generator = calloc(1, sizeof *generator + rng->state_size);
@@ -415,9 +435,11 @@ enum generator_result generator_make(struct generator *generator, uint64_t seed,
 		.keeps_attempts = keeps_attempts,
 		.first_hall = recipe_has_spawn(&generator->recipe),
 	};
+	struct recipe recipe = generator->recipe;
+	recipe.seed = seed;
+	draw_ranges(&recipe);
 	generator->draws.rng->seed(generator->state, seed);
-	generator->recipe.seed = seed;
-	map_start(map, &generator->recipe);
+	map_start(map, &recipe);
 	return run_passes(generator, &generation);
 }
 

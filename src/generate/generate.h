@@ -37,7 +37,8 @@ enum generator_result {
 };
 
 /*
- * Generates the map of a seed, which is at most the max_seed of the rng. Zero `map` before its
+ * Generates the map of a seed, which is at most the max_seed of the rng. First draws the numbers of
+ * the ranges, so the recipe of the map has none. Zero `map` before its
  * first use; each map reuses its memory. Unless `keeps_attempts` is set, the map lacks its
  * attempts, because adding them takes time. Unless the result is GENERATOR_MADE, the map is
  * incomplete, but can be used for the next seed.

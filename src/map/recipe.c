@@ -34,6 +34,15 @@ const struct recipe_option recipe_options[RECIPE_OPTION_COUNT] = {
 #undef X
 };
 
+const struct recipe_range recipe_ranges[RECIPE_RANGES] = {
+#define RANGE(name)                                                                               \
+	{                                                                                         \
+		&recipe_options[RECIPE_OPTION_##name], &recipe_options[RECIPE_OPTION_##name##_to] \
+	}
+	RANGE(fill), RANGE(room_max), RANGE(wings), RANGE(loop_percent), RANGE(door_percent),
+#undef RANGE
+};
+
 struct recipe recipe_of_tutorials(void)
 {
 	struct recipe recipe = {.seed = 0};
@@ -117,21 +126,42 @@ bool recipe_set_parameter(struct recipe *recipe, const struct parameter *paramet
 	return false;
 }
 
+/* Returns whether the recipe requests rooms until they cover a percentage of the map. */
+static bool has_fill(const struct recipe *recipe)
+{
+	return recipe->fill > 0 || recipe->fill_to > 0;
+}
+
 void recipe_fit(struct recipe *recipe, uint32_t chosen)
 {
 	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
-	if (!(chosen & RECIPE_BIT(room_max))) {
-		const uint32_t half_max = greater(recipe->width, recipe->height) / 2 - 1;
-		if (recipe->room_max > side_max) {
-			recipe->room_max = side_max;
-			/* One room may cover what `fill` asks for. Leave space for another. */
-			if (recipe->fill > 0 && half_max >= recipe->room_min)
-				recipe->room_max = lesser(side_max, half_max);
-		}
-		if (chosen & RECIPE_BIT(room_min))
-			recipe->room_max = greater(recipe->room_max, recipe->room_min);
+	const uint32_t longer_side = greater(recipe->width, recipe->height);
+	const bool fits_min = !(chosen & RECIPE_BIT(room_min));
+	const bool fits_max = !(chosen & RECIPE_BIT(room_max));
+	if (fits_max && recipe->room_max_to > 0) {
+		/*
+		 * Wherever the first room is, the smallest room fits beside it. With its walls, it
+		 * covers room_min + 1 columns or rows of the longer side.
+		 */
+		const uint32_t third = greater(2, (longer_side - 2) / 3);
+		if (fits_min)
+			recipe->room_min = lesser(recipe->room_min, lesser(third, side_max));
+		const uint32_t taken = 2 * recipe->room_min + 2;
+		const uint32_t left = greater(2, greater(longer_side, taken) - taken);
+		recipe->room_max = lesser(recipe->room_max, lesser(left, side_max));
+		recipe->room_max_to = lesser(recipe->room_max_to, lesser(left, side_max));
+	} else if (fits_max && recipe->room_max > side_max) {
+		const uint32_t half_max = longer_side / 2 - 1;
+		recipe->room_max = side_max;
+		/* One room may cover what `fill` asks for. Leave space for another. */
+		if (has_fill(recipe) && half_max >= recipe->room_min)
+			recipe->room_max = lesser(side_max, half_max);
 	}
-	if (!(chosen & RECIPE_BIT(room_min)))
+	if (fits_max && !fits_min)
+		recipe->room_max = greater(recipe->room_max, recipe->room_min);
+	if (recipe->room_max_to > 0)
+		recipe->room_max_to = greater(recipe->room_max_to, recipe->room_max);
+	if (fits_min)
 		recipe->room_min = lesser(recipe->room_min, recipe->room_max);
 }
 
@@ -175,7 +205,13 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		if (!accepts_value(option, recipe_get(recipe, option)))
 			return RECIPE_OUT_OF_RANGE;
 	}
-	if (recipe->room_max >= lesser(recipe->width, recipe->height))
+	for (size_t i = 0; i < RECIPE_RANGES; i++) {
+		const uint32_t end = recipe_get(recipe, recipe_ranges[i].end);
+		if (end > 0 && end < recipe_get(recipe, recipe_ranges[i].option))
+			return RECIPE_OUT_OF_RANGE;
+	}
+	const uint32_t largest = greater(recipe->room_max, recipe->room_max_to);
+	if (largest >= lesser(recipe->width, recipe->height))
 		return RECIPE_LARGE_ROOMS;
 	if (recipe->room_min > recipe->room_max)
 		return RECIPE_REVERSED;
@@ -186,7 +222,7 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 		return RECIPE_NO_SPACE;
 	/* With --fill, the generator may place as many rooms as there is space for. */
 	const uint32_t requested = greater(recipe->min_rooms, recipe->max_rooms);
-	if (space > RECIPE_ROOMS_MAX && (requested > RECIPE_ROOMS_MAX || recipe->fill > 0))
+	if (space > RECIPE_ROOMS_MAX && (requested > RECIPE_ROOMS_MAX || has_fill(recipe)))
 		return RECIPE_TOO_MANY;
 	return RECIPE_SOUND;
 }

@@ -75,15 +75,19 @@ enum { LOCKS_MAX = 18 }; /* locks of a map, so that each has a letter from A to 
 	X(max_rooms, NUMBER, 1, INT32_MAX, 30)               /* attempts to place a room */ \
 	X(room_min, NUMBER, 2, INT32_MAX - 1, 6)             /* at most room_max */ \
 	X(room_max, NUMBER, 2, INT32_MAX - 1, 10)            /* less than width and height */ \
+	X(room_max_to, PART, 0, INT32_MAX - 1, 0)            /* end of a range; 0: none */ \
 	X(min_rooms, NUMBER, 0, INT32_MAX, 0)                /* rooms to reach by more attempts */ \
 	X(fill, NUMBER, 0, 100, 0)                           /* percent of tiles in rooms */ \
+	X(fill_to, PART, 0, 100, 0)                          /* end of a range; 0: none */ \
 	X(halls, NUMBER, 0, INT32_MAX, 0)                    /* attempts to place a hall */ \
 	X(wings, NUMBER, 0, 100, 0)                          /* percent of rooms with a wing */ \
+	X(wings_to, PART, 0, 100, 0)                         /* end of a range; 0: none */ \
 	X(tunnels, NAME, 0, TUNNEL_KINDS - 1, TUNNELS_THROUGH) /* an enum tunnels */ \
 	X(spacing, NUMBER, 0, INT32_MAX, 0)                  /* tiles of wall beside tunnels */ \
 	X(connect, NAME, 0, CONNECTS - 1, CONNECT_PREVIOUS)  /* an enum connect */ \
 	X(loops, NUMBER, 0, INT32_MAX, 0)                    /* additional tunnels */ \
 	X(loop_percent, NUMBER, 0, 100, 0)                   /* more loops, per 100 rooms */ \
+	X(loop_percent_to, PART, 0, 100, 0)                  /* end of a range; 0: none */ \
 	X(loop_corners, FLAG, 0, 1, 0)                       /* loops may use corners, if needed */ \
 	X(spawn, NAME, 0, SPAWN_RULES - 1, SPAWN_FIRST)      /* an enum spawn_rule */ \
 	X(spawn_x, PART, 0, INT32_MAX, 0)                    /* column of the spawn; 0: any */ \
@@ -93,6 +97,7 @@ enum { LOCKS_MAX = 18 }; /* locks of a map, so that each has a letter from A to 
 	X(locks, NUMBER, 0, LOCKS_MAX, 0)                    /* rooms that need a key */ \
 	X(secrets, NUMBER, 0, INT32_MAX, 0)                  /* rooms behind secret doors */ \
 	X(door_percent, NUMBER, 0, 100, 100)                 /* percent of tunnels with doors */ \
+	X(door_percent_to, PART, 0, 100, 0)                  /* end of a range; 0: none */ \
 	X(door_gap, NUMBER, 1, INT32_MAX, 1)                 /* tiles between doors of a tunnel */
 /* clang-format on */
 
@@ -140,6 +145,17 @@ enum {
 		RECIPE_OPTION_COUNT
 };
 
+/*
+ * The options that can be ranges. The generator draws a number from the option to the end of its
+ * range for each map. Without a range, the end is 0.
+ */
+struct recipe_range {
+	const struct recipe_option *option;
+	const struct recipe_option *end;
+};
+enum { RECIPE_RANGES = 5 };
+extern const struct recipe_range recipe_ranges[RECIPE_RANGES];
+
 /* The bit of an option in a set of options. */
 #define RECIPE_BIT(name) (UINT32_C(1) << RECIPE_OPTION_##name)
 _Static_assert(RECIPE_OPTION_COUNT <= 32, "a set of options fits a uint32_t");
@@ -152,7 +168,7 @@ struct recipe recipe_of_tutorials(void);
 /* Returns the value of an option. */
 uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *option);
 
-/* Sets the value of an option. Does not check it. */
+/* Sets the value of an option, but not the end of its range. Does not check it. */
 void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value);
 
 /*
@@ -163,9 +179,9 @@ void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint3
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
 
 /*
- * Fits room_max and room_min to the map and to each other, unless they are in `chosen`, which has
- * the RECIPE_BIT of each option that somebody chose. Other options keep defaults, or values of a
- * preset, which nobody meant for this map. What is sound stays as it is.
+ * Fits room_max, also the end of its range, and room_min to the map and to each other, unless they
+ * are in `chosen`, which has the RECIPE_BIT of each option that somebody chose. Other options keep
+ * defaults, or values of a preset, which nobody meant for this map. What is sound stays as it is.
  */
 void recipe_fit(struct recipe *recipe, uint32_t chosen);
 
@@ -211,5 +227,8 @@ enum recipe_fault {
 	RECIPE_TOO_MANY,     /* the generator may place more than RECIPE_ROOMS_MAX rooms */
 };
 
-/* Returns the first fault of a recipe. The generator requires RECIPE_SOUND. */
+/*
+ * Returns the first fault of a recipe, or of one that its ranges allow. The generator requires
+ * RECIPE_SOUND.
+ */
 enum recipe_fault recipe_check(const struct recipe *recipe);

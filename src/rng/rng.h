@@ -75,5 +75,5 @@ static inline bool draws_coin(const struct draws *draws)
 /* All rngs, ending in NULL. The first one is the default. */
 extern const struct rng *const rng_table[];
 
-/* The rng of everything that does not change a map. */
+/* The rng of ranges, and of everything that does not change a map. */
 extern const struct rng rng_splitmix64;

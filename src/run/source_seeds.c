@@ -17,6 +17,7 @@ struct seeds_source {
 	struct text spawn;      /* the same spawn as documents record it, if it is a tile */
 	struct generator *generator;
 	struct parameter parameters[OPTIONS]; /* the options that documents record */
+	bool has_ranges;                      /* each map has other numbers in `parameters` */
 	uint64_t first_seed;
 	uint64_t index;      /* index of the next seed, starting at 0 */
 	uint64_t last_index; /* index of the last seed */
@@ -54,7 +55,7 @@ static struct recipe make_recipe(struct seeds_source *seeds)
 		seeds->options.given[OPTION_SPAWN] = seeds->spawn.bytes;
 	}
 	recipe.parameters = seeds->parameters;
-	recipe.parameter_count = table_parameters(&seeds->options, seeds->parameters);
+	recipe.parameter_count = table_parameters(&seeds->options, &recipe, seeds->parameters);
 	return recipe;
 }
 
@@ -95,6 +96,9 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	origin->number = ++seeds->index;
 	switch (generator_make(seeds->generator, origin->seed, map, source->needs_attempts)) {
 	case GENERATOR_MADE:
+		/* Documents record the numbers that were drawn from ranges. */
+		if (seeds->has_ranges)
+			(void)table_parameters(&seeds->options, &map->recipe, seeds->parameters);
 		return SOURCE_MAP;
 	case GENERATOR_TOO_FEW_ROOMS:
 		return SOURCE_TOO_FEW_ROOMS;
@@ -126,6 +130,8 @@ struct source *seeds_source_open(const struct options *options, struct outcome *
 	if (options->find > 0)
 		seeds.last_index = options->rng->max_seed - seeds.first_seed;
 	const struct recipe recipe = make_recipe(&seeds);
+	for (size_t i = 0; i < RECIPE_RANGES; i++)
+		seeds.has_ranges |= recipe_get(&recipe, recipe_ranges[i].end) > 0;
 	seeds.generator = generator_new(options->rng, &recipe);
 	return seeds.generator ? &seeds.source : NULL;
 }

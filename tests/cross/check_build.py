@@ -61,6 +61,7 @@ LOOKS = [
 READ_EXTENSIONS = [CHOICES["format"][name]["extensions"][0] for name in READ]
 OTHERS = [
     "-q --preset keep --no-loop-corners -s 5 -n 3 --linked -f json",
+    "-q -s 5 -n 9 --fill 9..40 --room-max 7..20 --wings 0..99 --loop-percent 0..99 -f json",
     "--help",
     "--help=all",
     "--help=json",

@@ -160,7 +160,7 @@ static void add_generator(void)
 		const struct recipe_option *option = &recipe_options[i];
 		const uint32_t min = option->value_min;
 		const bool is_needed = i <= RECIPE_OPTION_room_max;
-		if (!is_needed && !choose(0, 1))
+		if (option->kind == PARAMETER_PART || (!is_needed && !choose(0, 1)))
 			continue;
 		words_add(&documents, "%s\"%s\":", separator(i - RECIPE_OPTION_max_rooms),
 			  option->key);

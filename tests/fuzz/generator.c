@@ -101,6 +101,13 @@ static void choose_level(struct numbers *input, struct batch *batch)
 		recipe->spawn_y = choose(input, range.y_min, range.y_max);
 	}
 	const unsigned around_flags = numbers_take(input);
+	if (around_flags & 16) {
+		const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
+		recipe->fill_to = choose(input, recipe->fill, 100);
+		recipe->wings_to = choose(input, recipe->wings, 100);
+		recipe->loop_percent_to = choose(input, recipe->loop_percent, 100);
+		recipe->room_max_to = choose(input, recipe->room_max, side_max);
+	}
 	if (flags & 128 && recipe->doors) {
 		recipe->locks = choose(input, 0, LOCKS_MAX);
 		recipe->secrets = choose(input, 0, 9);
@@ -111,6 +118,8 @@ static void choose_level(struct numbers *input, struct batch *batch)
 		recipe->halls = choose(input, 0, 9);
 	if (around_flags & 2)
 		recipe->door_percent = choose(input, 0, 100);
+	if (around_flags & 32)
+		recipe->door_percent_to = choose(input, recipe->door_percent, 100);
 	if (around_flags & 4)
 		recipe->door_gap = choose(input, 1, 40);
 	recipe->loop_corners = (around_flags & 8) > 0;

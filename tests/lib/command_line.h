@@ -19,7 +19,12 @@ static inline const char *command_line(const struct recipe *recipe)
 	for (size_t i = 0; i < RECIPE_OPTION_COUNT; i++) {
 		const struct recipe_option *option = &recipe_options[i];
 		const uint32_t value = recipe_get(recipe, option);
-		if (value == option->value_of_tutorials || option->kind == PARAMETER_PART)
+		uint32_t end = 0;
+		for (size_t k = 0; k < RECIPE_RANGES; k++)
+			if (recipe_ranges[k].option == option)
+				end = recipe_get(recipe, recipe_ranges[k].end);
+		if ((value == option->value_of_tutorials && end == 0) ||
+		    option->kind == PARAMETER_PART)
 			continue;
 		const size_t start = length;
 		length += (size_t)snprintf(text + length, sizeof text - length, " --%s",
@@ -35,6 +40,9 @@ static inline const char *command_line(const struct recipe *recipe)
 		else if (option->kind == PARAMETER_NUMBER)
 			length += (size_t)snprintf(text + length, sizeof text - length, " %" PRIu32,
 						   value);
+		if (end > 0)
+			length += (size_t)snprintf(text + length, sizeof text - length,
+						   "..%" PRIu32, end);
 	}
 	if (recipe_has_spawn(recipe))
 		(void)snprintf(text + length, sizeof text - length, " --spawn %" PRIu32 ",%" PRIu32,

@@ -30,12 +30,17 @@ RULES = {
     "door-percent": "--tunnels around --doors --door-percent 50",
     "door-gap": "--tunnels around --doors --door-gap 8",
     "loop-corners": "--tunnels around --spacing 2 --loops 20 --loop-corners",
+    "ranges": "--room-max 7..20 --fill 0..40 --wings 0..100 --loop-percent 1..100",
+    "door-range": "--tunnels around --doors --door-percent 0..100",
     "dungeon": "--preset dungeon",
 }
 
 
 class Shape(NamedTuple):
-    """The parameters of a map besides rng and seed; None: not given."""
+    """The parameters of a map besides rng and seed; None: not given.
+
+    A range is a text such as "14..32".
+    """
 
     width: int = 80
     height: int = 45
@@ -222,6 +227,16 @@ CASES = [
     (DUNGEON._replace(width=48, height=24, locks=18, secrets=HUGE), FEW, True),
     (Shape(60, 40, 1000, 2, 4, tunnels="around", doors=True, locks=18, secrets=18), FEW, True),
     (HALLED._replace(locks=2, secrets=1), MANY, True),
+    (Shape(fill="14..32"), MANY, True),
+    (Shape(room_max="7..30", wings="0..100", loop_percent="0..100", doors=True), MANY, True),
+    (
+        HALLED._replace(
+            room_max="6..20", fill="10..40", wings="30..100", loop_percent="20..60",
+            door_percent="0..100",
+        ),
+        MANY,
+        True,
+    ),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),

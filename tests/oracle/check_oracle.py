@@ -112,6 +112,8 @@ def random_shape(number):
     side = min(width, height) - 1
     room_min = draw.randint(2, min(side, draw.choice([3, 6, side])))
     room_max = draw.randint(room_min, min(side, draw.choice([room_min + 2, side])))
+    if draw.randint(0, 9) == 0:
+        room_max = f"{room_max}..{side}"
     max_rooms = draw.randint(1, draw.choice([60, 500]))
     space = (width // (room_min + 1)) * (height // (room_min + 1))
 
@@ -144,11 +146,11 @@ def random_level(draw):
         "spacing": draw.choice([None, 1, 2, 3, 9]) if tunnels else None,
         "halls": draw.choice([None, 1, 4]) if tunnels else None,
         "loop_corners": draw.choice([None, True]) if tunnels else None,
-        "door_percent": draw.choice([None, draw.randint(0, 100)]) if tunnels else None,
+        "door_percent": draw.choice([None, draw.randint(0, 100), "9..90"]) if tunnels else None,
         "door_gap": draw.choice([None, 2, 20]) if tunnels else None,
-        "fill": draw.choice([None, None, 10, 26, 50, 100]),
-        "wings": draw.choice([None, 30, 100]),
-        "loop_percent": draw.choice([None, draw.randint(0, 100)]),
+        "fill": draw.choice([None, None, 10, 26, 50, 100, "0..50"]),
+        "wings": draw.choice([None, 30, 100, "0..99"]),
+        "loop_percent": draw.choice([None, draw.randint(0, 100), "0..100"]),
     }
 
 

@@ -148,13 +148,34 @@ class Tunnel(NamedTuple):
     heads: bool = False
 
 
+RANGES = ("fill", "room_max", "wings", "loop_percent", "door_percent")
+
+
+def fnv(text):
+    """The hash FNV-1a in 64 bits."""
+    number = 0xCBF29CE484222325
+    for byte in text.encode("ascii"):
+        number = (number ^ byte) * 0x100000001B3 % 2**64
+    return number
+
+
+def drawn(shape, seed):
+    """The shape of a seed: a number for each range."""
+    for key in RANGES:
+        lo, dots, hi = str(getattr(shape, key)).partition("..")
+        if dots:
+            number = Splitmix64Rng(seed ^ fnv(key)).range(int(lo), int(hi))
+            shape = shape._replace(**{key: number})
+    return shape
+
+
 class Dungeon:
     """The map of one rng, seed and shape. Tiles are carved only on demand."""
 
     def __init__(self, rng_name, seed, shape):
         self.rng_name = rng_name
         self.seed = seed
-        self.shape = shape
+        self.shape = shape = drawn(shape, seed)
         self.attempts = []  # a rectangle for each, and the first room that it meets, or None
         self.rectangles = []  # of the rooms, in placement order
         self.centers = []  # of the rooms

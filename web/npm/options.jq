@@ -8,6 +8,7 @@ def choice_names: [.choices[].name | tojson] | join(" | ");
 def type:
 	if .kind == "flag" then "boolean"
 	elif .name == "seed" then "number | bigint | string"
+	elif .ranges then "number | bigint | `${number}..${number}`"
 	elif .kind == "number" then "number | bigint"
 	elif .name == "spawn" then "\(choice_names) | `${number},${number}`"
 	elif .kind == "choice" then choice_names
