@@ -148,6 +148,10 @@ static void add_object(struct output *object, const struct message *message, con
 	}
 	if (message->suggestion_count > 0)
 		output_print(object, "]");
+	add_number(object, "maps", message->map_count);
+	add_number(object, "skipped", message->skipped_count);
+	if (message->has_last_seed)
+		output_print(object, ",\"last_seed\":\"%" PRIu64 "\"", message->last_seed);
 	add_number(object, "tried", message->tried_count);
 	for (unsigned i = 0; i < message->miss_count; i++) {
 		const struct miss *miss = &message->misses[i];

@@ -3,6 +3,7 @@
 
 #include "formats/format.h"
 #include "formats/labels.h"
+#include "io/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -332,15 +333,19 @@ bool picture_write(struct picture *picture, bool has_grid)
 	if (!png_start(&picture->png, output, width, height, colors, color_count))
 		return false;
 	struct row_window *window = &picture->window;
+	progress.row_count = area_height(frame);
 	for (uint32_t y = 0; !output->error && y <= frame.y2 && row_window_next(window); y++) {
 		if (y < frame.y1)
 			continue;
+		progress.row = y - frame.y1;
+		progress_show();
 		for (int64_t line = 0; line < picture->tile_size; line++) {
 			draw_row(picture, y);
 			png_row(&picture->png, picture->pixels);
 			picture->y++;
 		}
 	}
+	progress.row_count = 0;
 	png_end(&picture->png);
 	return true;
 }

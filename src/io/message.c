@@ -10,6 +10,9 @@ void message_clear(struct message *message)
 	message->status = STATUS_DONE;
 	message->place = (struct place){0};
 	message->suggestion_count = 0;
+	message->map_count = 0;
+	message->skipped_count = 0;
+	message->has_last_seed = false;
 	message->tried_count = 0;
 	message->miss_count = 0;
 	message->is_advised = false;

@@ -103,6 +103,12 @@ struct message {
 	unsigned suggestion_count;
 	struct suggestion suggestions[SUGGESTIONS_MAX];
 
+	/* How many maps a filter skipped, for programs. The line has it in the problem. */
+	uint64_t map_count;     /* number of maps with those that were skipped; 0 if unknown */
+	uint64_t skipped_count; /* how many of them were skipped */
+	bool has_last_seed;     /* `last_seed` is known */
+	uint64_t last_seed;     /* the last seed that a search tried */
+
 	/* How near a search without a result came, for programs. The line has it in the problem. */
 	uint64_t tried_count; /* number of seeds or maps tried; 0 if it is no search */
 	unsigned miss_count;

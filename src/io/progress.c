@@ -35,6 +35,8 @@ static void add_amount(struct text *line)
 	if (progress.total > 1 || progress.seed_count > 0)
 		text_add(line, "%" PRIu64 " of %" PRIu64 " %s", progress.done, progress.total,
 			 progress.things);
+	else if (progress.row_count > 0)
+		text_add(line, "%u of %u rows", progress.row, progress.row_count);
 	else if (is_reading)
 		text_add(line, "%.1f of %.1f MB read", (double)progress.bytes_read / megabyte,
 			 (double)progress.bytes_to_read / megabyte);
@@ -50,9 +52,9 @@ void progress_show(void)
 {
 	if (!progress.is_wanted)
 		return;
-	/* Nothing is known of a single generated map before its first bytes. */
-	if (progress.total <= 1 && progress.seed_count == 0 && progress.bytes_read == 0 &&
-	    progress.bytes_written == 0)
+	/* Nothing is known of a single generated map before its first row or bytes. */
+	if (progress.total <= 1 && progress.seed_count == 0 && progress.row_count == 0 &&
+	    progress.bytes_read == 0 && progress.bytes_written == 0)
 		return;
 	const double now = system_seconds();
 	if (now - progress.start_time < FIRST_LINE_TIME || now - progress.line_time < LINE_INTERVAL)

@@ -27,10 +27,13 @@ struct progress {
 	double start_time; /* start of the run, in seconds */
 	double line_time;  /* last update of the line, in seconds */
 
-	const char *things;  /* what the run counts: "maps" */
-	uint64_t done;       /* number of these things that are done */
-	uint64_t total;      /* how many there are; 1 or unknown (0): bytes are shown instead */
+	const char *things; /* what the run counts: "maps" */
+	uint64_t done;      /* number of these things that are done */
+	uint64_t total; /* how many there are; 1 or unknown (0): rows or bytes are shown instead */
 	uint64_t seed_count; /* number of seeds that a search has tried; 0 if it is no search */
+
+	uint32_t row;       /* of the current picture, starting at 0 */
+	uint32_t row_count; /* rows of that picture; 0 if there is none */
 
 	uint64_t bytes_read;    /* of the current file */
 	uint64_t bytes_to_read; /* size of that file; 0 if unknown */

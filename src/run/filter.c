@@ -185,6 +185,8 @@ void filter_finish(const struct filter *filter, const struct origin *origin,
 	} else {
 		text_add(problem, "no seed from %" PRIu64 " to %" PRIu64 " meets ",
 			 origin->seed - (miss_count - 1), origin->seed);
+		message->has_last_seed = true;
+		message->last_seed = origin->seed;
 	}
 	add_missed_conditions(filter, message);
 	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT] &&
@@ -201,10 +203,15 @@ void filter_print_notice(const struct filter *filter, const struct origin *origi
 	if (missed_count == 0 || options->quiet)
 		return;
 	struct message note = {.level = LEVEL_NOTE};
+	note.map_count = filter->tried_count;
+	note.skipped_count = missed_count;
 	text_add(&note.problem, "skipped %" PRIu64 " of %" PRIu64 " maps", missed_count,
 		 filter->tried_count);
-	if (options->find > 0)
+	if (options->find > 0) {
+		note.has_last_seed = true;
+		note.last_seed = origin->seed;
 		text_add(&note.problem, "; the last seed was %" PRIu64, origin->seed);
+	}
 	printer_print(&note);
 }
 

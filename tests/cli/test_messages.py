@@ -17,7 +17,7 @@ from helper import ROOT, TestCase, run, run_process
 
 KEYS = """
     level status option value file document line column x y seed problem fix try
-    tried missed text
+    maps skipped last_seed tried missed text
     """.split()
 LETTERS = {row["name"]: row["letter"] for row in ROWS if "letter" in row}
 
@@ -144,6 +144,24 @@ class Messages(TestCase):
                             end = f" (nearest: {miss['nearest']})"
                         self.assertIn(miss["measure"], message["text"])
                         self.assertIn(end, message["text"])
+
+    def test_numbers_of_skipped_maps_are_in_the_text(self):
+        found = set()
+        for name, _, _, messages in self.runs:
+            for message in messages:
+                with self.subTest(name, text=message["text"]):
+                    if "maps" in message:
+                        self.assertEqual(message["level"], "note")
+                        text = f"skipped {message['skipped']} of {message['maps']} maps"
+                        if "last_seed" in message:
+                            text += f"; the last seed was {message['last_seed']}"
+                        self.assertEqual(message["text"], text)
+                    elif "last_seed" in message:
+                        first = int(message["last_seed"]) - message["tried"] + 1
+                        seeds = f"no seed from {first} to {message['last_seed']} meets "
+                        self.assertIn(seeds, message["text"])
+                    found.add(frozenset({"maps", "last_seed", "tried"} & {*message}))
+        self.assertEqual(len(found), 5, "the kinds of messages with numbers")
 
     def test_suggested_options_work(self):
         """With the options of `try`, a wrong command line is right."""

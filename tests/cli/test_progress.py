@@ -75,6 +75,9 @@ class Shown(TestCase):
         for out in (self.path("map"), self.path("map-%d"), "/dev/null"):
             self.check_lines(*LARGE, "-o", out)
 
+    def test_rows_of_a_picture(self):
+        self.check_lines(*LARGE[:2], "-H90000", "-o", self.path("map.png"), of=b"90000")
+
     def test_bytes_read(self):
         with subprocess.Popen(["yes", "#"], stdout=subprocess.PIPE) as source:
             self.check_lines("-", stdin=source.stdout)
