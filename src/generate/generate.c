@@ -203,6 +203,7 @@ static bool place_rooms(struct generation *generation)
 			generation->hall_count++;
 		else if (is_accepted)
 			generation->floor_count += (uint64_t)area_width(floor) * area_height(floor);
+		map->attempts_made = i + 1;
 	}
 	return true;
 }

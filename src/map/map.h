@@ -166,6 +166,7 @@ struct map {
 	struct key keys[LOCKS_MAX]; /* the key of lock 1, of lock 2, and so on */
 	uint32_t lock_count; /* largest number of a key or of a locked door; 0 without locks */
 	uint64_t attempt_count;
+	uint64_t attempts_made;   /* attempts to place a room, even if the map does not keep them */
 	ARRAY(uint32_t, wing_of); /* if wing_count is not 0, by room: the room whose wing it is, or
 				     NO_ROOM */
 	uint32_t wing_count;      /* number of rooms that are wings */

@@ -9,6 +9,12 @@
 /* A search gives up after this many seeds in a row without a map. */
 enum { FIND_TRIES_MAX = 100000 };
 
+/*
+ * A search that --find did not ask for gives up when the maps in a row without success have this
+ * many tiles and attempts to place rooms. A person waits for them, and they take about 10 s at most.
+ */
+enum { SEARCH_WORK_MAX = 120000000 };
+
 void filter_open(struct filter *filter, const struct options *options)
 {
 	const uint32_t min_rooms = options->recipe.min_rooms;
@@ -64,12 +70,19 @@ static bool meets_conditions(const struct where *where, const struct stats *stat
 	return met_conditions == where->conditions;
 }
 
+/* Counts a map that did not pass. */
+static void count_miss(struct filter *filter, const struct map *map)
+{
+	filter->near_misses.miss_count++;
+	filter->near_misses.work += recipe_tiles(&map->recipe) + map->attempts_made;
+}
+
 void filter_count_miss(struct filter *filter, const struct map *map)
 {
 	record_near_miss(&filter->near_misses, MEASURE_ROOMS, filter->where.ranges[MEASURE_ROOMS],
 			 map->room_count - map->wing_count);
 	filter->tried_count++;
-	filter->near_misses.miss_count++;
+	count_miss(filter, map);
 }
 
 bool filter_test(struct filter *filter, const struct map *map, bool *passes)
@@ -84,7 +97,7 @@ bool filter_test(struct filter *filter, const struct map *map, bool *passes)
 	}
 	filter->tried_count++;
 	if (!*passes) {
-		filter->near_misses.miss_count++;
+		count_miss(filter, map);
 		return true;
 	}
 	filter->passed_count++;
@@ -95,11 +108,12 @@ bool filter_test(struct filter *filter, const struct map *map, bool *passes)
 
 bool filter_is_done(const struct filter *filter)
 {
-	const uint64_t wanted_count = filter->options->find;
-	if (wanted_count == 0)
+	const struct options *options = filter->options;
+	const struct near_misses *misses = &filter->near_misses;
+	if (options->find == 0)
 		return false;
-	return filter->passed_count == wanted_count ||
-	       filter->near_misses.miss_count == FIND_TRIES_MAX;
+	return filter->passed_count == options->find || misses->miss_count == FIND_TRIES_MAX ||
+	       (!options->given[OPTION_FIND] && misses->work >= SEARCH_WORK_MAX);
 }
 
 /*
@@ -177,7 +191,7 @@ void filter_finish(const struct filter *filter, const struct origin *origin,
 		fail(message, STATUS_IMPOSSIBLE, "no seed is left after %" PRIu64, origin->seed);
 		return;
 	}
-	if (miss_count == 1 && options->find == 0) {
+	if (miss_count == 1 && !options->given[OPTION_FIND]) {
 		origin_describe(origin, message);
 		text_add(problem, "does not meet ");
 	} else if (options->file_count > 0) {

@@ -26,6 +26,7 @@
 /* How near a search has come since it last found a map. */
 struct near_misses {
 	uint64_t miss_count;     /* seeds or input maps that did not pass */
+	uint64_t work;           /* their tiles and their attempts to place rooms, together */
 	unsigned met_conditions; /* bit i is set if a map met the condition on measure i */
 	unsigned has_nearest;    /* bit i is set if nearest_values[i] is known */
 	uint64_t nearest_values[MEASURES]; /* by measure: the value nearest to its range */
