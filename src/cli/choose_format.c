@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/choose_format.h"
 
+#include "base/words.h"
+#include "cli/printer.h"
 #include "cli/suggest.h"
 #include "cli/table.h"
 #include "io/pattern.h"
@@ -210,6 +212,26 @@ static bool check_files(const struct options *options)
 	return true;
 }
 
+/*
+ * Notes that --format overrides the extension of the only target. Other formats may also have the
+ * extensions of text and JSON, if they are text.
+ */
+static void note_extension(const struct options *options)
+{
+	const struct target *target = &options->targets[0];
+	const char *dot = target->path ? strrchr(file_name_base(target->path), '.') : NULL;
+	const struct format *named = dot ? format_find_extension(dot + 1) : NULL;
+	if (options->quiet || !options->given[OPTION_FORMAT] || options->target_count > 1 ||
+	    !named || named == target->format)
+		return;
+	if (!target->format->is_binary && words_contain("text json", named->name))
+		return;
+	struct message note = {.level = LEVEL_NOTE};
+	place_set_option(&note.place, &option_table[OPTION_OUTPUT], target->path);
+	text_add(&note.problem, "is written as %s, not as %s", target->format->name, named->name);
+	printer_print(&note);
+}
+
 bool choose_format(struct options *options)
 {
 	bool has_stream = false;
@@ -225,5 +247,8 @@ bool choose_format(struct options *options)
 			      "formats");
 		return advise(options->message, "leave out --format");
 	}
-	return check_looks(options) && check_show(options) && check_files(options);
+	if (!check_looks(options) || !check_show(options) || !check_files(options))
+		return false;
+	note_extension(options);
+	return true;
 }

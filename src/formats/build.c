@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "formats/line.h"
 #include "map/misfits.h"
 
 #include <inttypes.h>
@@ -348,6 +349,28 @@ void build_row_end(struct reader *reader, size_t length)
 	reader->columns = greater(reader->columns, (uint32_t)length);
 }
 
+/* Notes that short rows are filled up, and names the first row that differs from most rows. */
+static void note_short_rows(struct reader *reader)
+{
+	struct line_lengths lengths = {.usual = 0};
+	uint32_t y = 0;
+	for (uint32_t i = 0; i < reader->row_count; i++)
+		line_count_length(&lengths, reader->lengths[i]);
+	while (reader->lengths[y] == lengths.usual)
+		y++;
+	const uint32_t length = reader->lengths[y];
+	if (length < lengths.usual)
+		reader_note(reader,
+			    "row %" PRIu32 " has %" PRIu32 " of %" PRIu32
+			    " tiles, and short rows are filled up with wall",
+			    y + 1, length, lengths.usual);
+	else
+		reader_note(reader,
+			    "row %" PRIu32 " has %" PRIu32 " tiles, most rows have %" PRIu32
+			    ", and short rows are filled up with wall",
+			    y + 1, length, lengths.usual);
+}
+
 bool build_rows_end(struct reader *reader)
 {
 	struct recipe *recipe = &reader->map->recipe;
@@ -371,15 +394,8 @@ bool build_rows_end(struct reader *reader)
 				    reader->columns, reader->row_count);
 	if (!build_need(reader, array_reserve(reader->map, tiles, filled_count)))
 		return false;
-	for (uint32_t y = 0; y < reader->row_count; y++) {
-		if (reader->lengths[y] == reader->columns)
-			continue;
-		reader_note(reader,
-			    "row %" PRIu32 " has %" PRIu32 " of %" PRIu32
-			    " tiles, and short rows are filled up with wall",
-			    y + 1, reader->lengths[y], reader->columns);
-		break;
-	}
+	if (is_filled)
+		note_short_rows(reader);
 	/*
 	 * Move each row to its place, and fill it up with wall. The rows lie close together at
 	 * first. Start with the last row, because a row moves over the rows that follow it, and end

@@ -64,6 +64,16 @@ static size_t word_length(const char *word, size_t length_max)
 	return length;
 }
 
+/* Returns whether the next line of the input cannot be a row of csv. */
+static bool begins_text(struct reader *reader)
+{
+	double ignored_number;
+	const size_t length = input_peek_line(reader->input);
+	const char *line = reader->input->bytes + reader->input->start;
+	return length > 0 && !has_separator(line, length) &&
+	       tile_values_parse_number(line, &ignored_number) == 0;
+}
+
 /* Refuses a cell that is not a number, and not in a list. */
 static void refuse_word(struct reader *reader, const char *word, size_t length)
 {
@@ -112,11 +122,15 @@ static bool csv_read_row(struct reader *reader, const char *line, size_t size, c
 		bool is_read = false;
 		if (length > 0 && strchr(",; \t\r\n", at[length])) {
 			is_read = tile_values_read(values, reader, number, place, tile);
+			if (!is_read && reader->row_count == 0 && begins_text(reader))
+				return text_refuse_titles(reader, 2, UINT64_MAX, UINT64_MAX);
 			if (!is_read)
 				tile_values_refuse(values, reader, number, "%.15g", number);
-		} else if (reader->row_count == 1 && at == line && !has_separator(line, size)) {
-			/* The file looked like csv only because of its first line. */
-			return text_refuse_title(reader, 1);
+		} else if (reader->row_count > 0 && reader->tile_count == reader->lengths[0] &&
+			   at == line && !has_separator(line, size)) {
+			/* Only the first line looks like csv: the size of a text map. */
+			return text_refuse_titles(reader, reader->row_count + 1, UINT64_MAX,
+						  UINT64_MAX);
 		} else {
 			length = word_length(at, (size_t)(line_end - at));
 			is_read = tile_values_read_word(values, reader, at, length, tile);
@@ -139,12 +153,7 @@ static bool csv_read_row(struct reader *reader, const char *line, size_t size, c
 static void csv_read(struct reader *reader)
 {
 	struct tile_values *values = reader->state;
-	struct input *input = reader->input;
-	const size_t first_length = input_peek_line(input);
-	/* Numbers with blanks between them can also be the size above a map of text. */
-	const bool is_csv = has_separator(input->bytes + input->start, first_length) ||
-			    text_check_title(reader);
-	if (is_csv && tile_values_start(values, reader, VALUES_ARE_CELLS))
+	if (tile_values_start(values, reader, VALUES_ARE_CELLS))
 		build_lines(reader, csv_read_row);
 	tile_values_end(values, reader);
 }

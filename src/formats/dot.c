@@ -53,7 +53,7 @@ static bool dot_write(struct writer *writer, const struct map *map)
 	output_text(output, "graph \"dungen");
 	if (!(map->lacks & LACKS_SEED))
 		output_print(output, ": seed %" PRIu64, map->recipe.seed);
-	output_text(output, "\" {\n"
+	output_text(output, "\" { // neato -n2 draws the rooms in their places\n"
 			    "\tgraph [inputscale=72, size=\"12,12!\", "
 			    "outputorder=edgesfirst, ranksep=.05, nodesep=.05];\n"
 			    "\tnode [shape=box, fixedsize=shape, margin=0, style=filled, "

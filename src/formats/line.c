@@ -26,3 +26,14 @@ bool line_matches(const char *line, size_t size, const char *pattern, uint32_t *
 	}
 	return *pattern == '*' || at == line_end;
 }
+
+void line_count_length(struct line_lengths *lengths, uint32_t length)
+{
+	enum { COUNTS = sizeof lengths->counts / sizeof *lengths->counts };
+	const uint32_t count = ++lengths->counts[length % COUNTS];
+	if (count < lengths->usual_count ||
+	    (count == lengths->usual_count && length < lengths->usual))
+		return;
+	lengths->usual = length;
+	lengths->usual_count = count;
+}

@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "formats/format.h"
+#include "formats/line.h"
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
 #include "formats/writer.h"
@@ -81,127 +82,186 @@ struct text_reader {
 	bool is_spaced; /* in all rows, every second character is a blank */
 };
 
-/* What lines consist of. */
+/* What a line consists of. */
 struct line_facts {
-	uint32_t length;       /* number of characters of the last line */
-	bool is_number;        /* the last line has only digits and blanks */
-	bool has_words;        /* the last line has words with blanks between them */
-	bool has_letters[256]; /* by letter: some line has it */
+	uint32_t length; /* number of characters */
+	bool is_number;  /* has only digits and blanks */
+	bool has_words;  /* has words with blanks between them */
+	bool has[256];   /* by letter or digit: the line has it */
 };
 
-/* Adds a line to the facts. */
-static void add_line(struct line_facts *facts, const char *line, size_t size)
+/* Finds the facts about a line. Returns where it ends. */
+static const char *find_facts(struct line_facts *facts, const char *line, const char *text_end)
 {
+	const char *line_feed = memchr(line, '\n', (size_t)(text_end - line));
+	const char *end = line_feed ? line_feed : text_end;
 	uint32_t letter_count = 0; /* in the current word */
 	uint32_t word_count = 0;
-	facts->length = 0;
-	facts->is_number = size > 0;
+	size_t size = (size_t)(end - line);
+	size -= size > 0 && line[size - 1] == '\r';
+	*facts = (struct line_facts){.is_number = size > 0};
 	for (size_t i = 0; i < size; i++) {
 		const unsigned char byte = (unsigned char)line[i];
 		const bool is_letter = (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+		const bool is_digit = byte >= '0' && byte <= '9';
 		/* UTF-8: other bytes continue a character. */
 		facts->length += (byte & 0xc0) != 0x80;
-		facts->has_letters[byte] |= is_letter;
+		facts->has[byte] = is_letter || is_digit;
 		letter_count = is_letter ? letter_count + 1 : 0;
 		word_count += letter_count == 2;
-		facts->is_number &= byte == ' ' || (byte >= '0' && byte <= '9');
+		facts->is_number &= is_digit || byte == ' ';
 	}
 	facts->has_words = word_count >= 2 && memchr(line, ' ', size);
+	return end;
+}
+
+/* What lines have in common that surely are rows of tiles. */
+struct row_facts {
+	uint64_t row_count;
+	uint64_t first, last; /* number of the first and the last of these lines, from 1 */
+	bool has_number;      /* one has only digits and blanks */
+	bool has[256];        /* by letter or digit: one has it */
+	uint32_t foreign_min; /* so many letters or digits that none has make a title */
+};
+
+/* Returns whether a line of another length is no row. */
+static bool is_title(const struct line_facts *line, const struct row_facts *rows)
+{
+	uint32_t foreign_count = 0;
+	for (size_t i = 0; i < sizeof line->has; i++)
+		foreign_count += line->has[i] && !rows->has[i];
+	return line->is_number ? !rows->has_number : foreign_count >= rows->foreign_min;
 }
 
 /*
- * Returns whether the first line of a text is no row of tiles, but a title or a size: its length is
- * not the usual one, and it has a letter that no other line has, or is the only line of numbers.
- * Without lists, a line of words is a title, too.
+ * Finds lines above and below the rows of a text that are no rows, such as a title, a size, or a
+ * comment. Without lists, lines of words above the rows are none, either. In a .des file of NetHack
+ * or Crawl, the rows are between the lines MAP and ENDMAP. Stores the numbers of the first and the
+ * last row, from 1, and returns the number of lines.
  */
-static bool is_title(const char *line, const char *text_end, bool has_lists)
+static uint64_t find_rows(const char *text, const char *text_end, bool has_lists, uint64_t *first,
+			  uint64_t *last)
 {
-	enum { LENGTHS_MAX = 64 };
-	struct line_facts first = {.length = 0};
-	struct line_facts others = {.length = 0};
-	uint32_t lengths[LENGTHS_MAX]; /* those of the first lines that differ */
-	uint32_t counts[LENGTHS_MAX];  /* number of lines with this length */
-	size_t length_count = 0;
-	size_t usual = 0; /* index of the most frequent length */
-	bool is_only_number = true;
-	for (const char *end; line < text_end; line = end + 1) {
-		const bool is_first = first.length == 0;
-		end = memchr(line, '\n', (size_t)(text_end - line));
-		end = end ? end : text_end;
-		size_t size = (size_t)(end - line);
-		size -= size > 0 && line[size - 1] == '\r';
-		add_line(is_first ? &first : &others, line, size);
-		if (is_first || size == 0)
-			continue;
-		is_only_number &= !others.is_number;
-		size_t i = 0;
-		while (i < length_count && lengths[i] != others.length)
-			i++;
-		if (i == LENGTHS_MAX)
-			continue;
-		if (i == length_count) {
-			lengths[length_count++] = others.length;
-			counts[i] = 0;
+	struct line_lengths lengths = {.usual = 0};
+	struct line_facts line;
+	struct row_facts rows = {.foreign_min = 1};
+	uint64_t line_count = 0;
+	uint64_t full_count = 0; /* number of lines that are not empty */
+	*first = 1;
+	*last = 0;
+	for (const char *at = text; at < text_end; at++) {
+		const char *start = at;
+		at = find_facts(&line, at, text_end);
+		line_count++;
+		if (line.length > 0) {
+			line_count_length(&lengths, line.length);
+			full_count++;
 		}
-		counts[i]++;
-		if (counts[i] > counts[usual])
-			usual = i;
+		if (*first == 1 && line_matches(start, line.length, "MAP", NULL))
+			*first = line_count + 1;
+		else if (*last == 0 && line_matches(start, line.length, "ENDMAP", NULL))
+			*last = line_count - 1;
+	}
+	if (*last == 0)
+		*last = line_count;
+	if (*first > 1)
+		return line_count;
+	/* Rows of many lengths are hard to tell from titles, so only the first line may be one. */
+	const bool is_ragged = lengths.usual_count < full_count / 2;
+	uint64_t number = 1;
+	for (const char *at = text; at < text_end; at++, number++) {
+		at = find_facts(&line, at, text_end);
+		const bool is_words = line.has_words && !has_lists && rows.row_count == 0;
+		if (is_ragged ? number == 1 : line.length != lengths.usual || is_words)
+			continue;
+		if (rows.row_count == 0)
+			rows.first = number;
+		rows.last = number;
+		rows.row_count++;
+		rows.has_number |= line.is_number;
+		for (size_t i = 0; i < sizeof line.has; i++)
+			rows.has[i] |= line.has[i];
 	}
 	/* A single row has no usual length. */
-	if (length_count == 0 || (length_count == 1 && counts[0] == 1))
-		return false;
-	if (first.length == lengths[usual])
-		return !has_lists && first.has_words;
-	if (first.is_number)
-		return is_only_number;
-	for (size_t i = 0; i < sizeof first.has_letters; i++) {
-		if (first.has_letters[i] && !others.has_letters[i])
-			return true;
+	if (rows.row_count < 2)
+		return line_count;
+	if (is_ragged)
+		rows.foreign_min = 3;
+	bool has_title_below = false;
+	*last = rows.last;
+	number = 1;
+	for (const char *at = text; at < text_end; at++, number++) {
+		at = find_facts(&line, at, text_end);
+		const bool is_usual = line.length == lengths.usual;
+		/* An empty line belongs to the title above it. */
+		const bool is_gap = line.length == 0 && number > 1;
+		if (number < rows.first && *first == number &&
+		    (is_usual || is_gap || is_title(&line, &rows)))
+			*first = number + 1;
+		if (number <= rows.last || is_gap)
+			continue;
+		if (is_title(&line, &rows))
+			has_title_below = true;
+		else
+			*last = number;
 	}
-	return false;
+	if (!has_title_below)
+		*last = line_count;
+	return line_count;
 }
 
-bool text_refuse_title(struct reader *reader, uint32_t line_count)
+/* Returns the names of lines, such as "line 1" or "lines 1 to 3". */
+static const char *lines_name(uint64_t first, uint64_t last)
 {
-	if (line_count == 1)
-		build_refuse(reader, NULL, "line 1 is not a row of tiles");
-	else
-		build_refuse(reader, NULL, "lines 1 to %" PRIu32 " are not rows of tiles",
-			     line_count);
-	reader->message.place.line = 0;
-	return advise(&reader->message, "remove %s, as with tail -n +%" PRIu32 " FILE | dungen -",
-		      line_count == 1 ? "it" : "them", line_count + 1);
+	if (first == last)
+		return phrase("line %" PRIu64, first);
+	return phrase("lines %" PRIu64 " to %" PRIu64, first, last);
 }
 
-bool text_check_title(struct reader *reader)
+bool text_refuse_titles(struct reader *reader, uint64_t first, uint64_t last, uint64_t line_count)
+{
+	struct text names = {.length = 0};
+	const char *command = phrase("tail -n +%" PRIu64, first);
+	if (first > 1)
+		text_add(&names, "%s", lines_name(1, first - 1));
+	if (last < line_count) {
+		text_add(&names, first > 1 ? " and %s" : "%s", lines_name(last + 1, line_count));
+		command = phrase("sed -n %" PRIu64 ",%" PRIu64 "p", first, last);
+	}
+	const bool is_one = first - 1 + line_count - last == 1;
+	build_refuse(reader, NULL, is_one ? "%s is not a row of tiles" : "%s are not rows of tiles",
+		     names.bytes);
+	reader->message.place.line = 0;
+	return advise(&reader->message, "remove %s, as with %s FILE | dungen -",
+		      is_one ? "it" : "them", command);
+}
+
+bool text_check_titles(struct reader *reader)
 {
 	static const char zip_magic[] = "PK\3\4";
 	struct input *input = reader->input;
 	const bool has_lists = reader->style->walls || reader->style->floors;
-	struct line_facts first = {.length = 0};
-	uint32_t line_count = 0;
-	size_t start;
 	const size_t first_size = input_peek_line(input);
 	if (first_size >= strlen(zip_magic) &&
 	    memcmp(input->bytes + input->start, zip_magic, strlen(zip_magic)) == 0) {
 		build_refuse(reader, NULL, "the file is a zip archive");
 		return advise(&reader->message, "unpack it, as with unzip -p FILE | dungen -");
 	}
-	add_line(&first, input->bytes + input->start, first_size);
-	start = input->start;
+	struct line_facts line;
+	const char *first_line = input->bytes + input->start;
+	find_facts(&line, first_line, first_line + first_size);
 	/* Nearly all maps begin with a row of walls, so look no further. */
-	bool is_suspect = first.is_number;
-	for (size_t i = 0; i < sizeof first.has_letters; i++)
-		is_suspect |= first.has_letters[i];
+	bool is_suspect = false;
+	for (size_t i = 0; i < sizeof line.has; i++)
+		is_suspect |= line.has[i];
 	if (!is_suspect || !input_read_all(input))
 		return true;
-	start = input->start;
-	while (is_title(input->bytes + start, input->bytes + input->end, has_lists)) {
-		const char *line = input->bytes + start;
-		start = (size_t)((char *)memchr(line, '\n', input->end - start) + 1 - input->bytes);
-		line_count++;
-	}
-	return line_count == 0 || text_refuse_title(reader, line_count);
+	uint64_t first;
+	uint64_t last;
+	const uint64_t line_count = find_rows(input->bytes + input->start,
+					      input->bytes + input->end, has_lists, &first, &last);
+	return (first == 1 && last == line_count) ||
+	       text_refuse_titles(reader, first, last, line_count);
 }
 
 /* Returns whether every second character of a line is this separator. */
@@ -305,7 +365,7 @@ static void text_read(struct reader *reader)
 	text->is_spaced = !is_blank_listed && *style->glyph[GLYPH_WALL] != ' ' &&
 			  *style->glyph[GLYPH_FLOOR] != ' ';
 	if (tile_values_start(&text->values, reader, VALUES_ARE_CHARACTERS) &&
-	    text_check_title(reader))
+	    text_check_titles(reader))
 		build_lines(reader, text_read_row);
 	if (text->is_spaced && reader->columns > 1) {
 		uint64_t digit_count = 0;

@@ -4,15 +4,15 @@
 #include "formats/reader.h"
 
 /*
- * Titles of text maps: first lines that are no rows of tiles, such as a name or a size. A size can
- * also look like a row of csv.
+ * Titles of text maps: lines above and below the map that are no rows of tiles, such as a name or a
+ * size. A size can also look like a row of csv.
  */
 
-/* Refuses a map that begins with a title. Returns whether it does not. */
-bool text_check_title(struct reader *reader);
+/* Refuses a map with a title. Returns whether it does not. */
+bool text_check_titles(struct reader *reader);
 
 /*
- * Refuses a map whose first `line_count` lines are a title, and says how to remove them. Returns
- * false.
+ * Refuses a map of `line_count` lines whose rows are the lines `first` to `last`, from 1, and says
+ * how to remove the other lines. Returns false.
  */
-bool text_refuse_title(struct reader *reader, uint32_t line_count);
+bool text_refuse_titles(struct reader *reader, uint64_t first, uint64_t last, uint64_t line_count);

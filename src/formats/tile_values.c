@@ -299,12 +299,23 @@ static const char *glyph_name(const struct tile_values *values, const struct sty
 	return phrase("%.0f", glyph_value(values, style, glyph));
 }
 
+/* Returns what values are. */
+static const char *value_noun(const struct tile_values *values)
+{
+	return values->kind == VALUES_ARE_CHARACTERS ? "character" : "number";
+}
+
+static void advise_lists(const struct tile_values *values, struct message *message)
+{
+	advise(message, "list the %ss of walls in --walls, of floor in --floors, or both",
+	       value_noun(values));
+}
+
 struct message *tile_values_refuse(const struct tile_values *values, struct reader *reader,
 				   double value, const char *format, ...)
 {
 	const struct style *style = reader->style;
 	const uint8_t symbol = find_symbol(values, value);
-	const char *noun = values->kind == VALUES_ARE_CHARACTERS ? "character" : "number";
 	struct message *message = build_refusal(reader, NULL);
 	struct text name = {.length = 0};
 	va_list arguments;
@@ -320,12 +331,11 @@ struct message *tile_values_refuse(const struct tile_values *values, struct read
 		       mark_name);
 		return message;
 	}
-	fail(message, STATUS_NO_MAP, "unknown %s %s", noun, name.bytes);
+	fail(message, STATUS_NO_MAP, "unknown %s %s", value_noun(values), name.bytes);
 	if (style->walls && style->floors)
 		advise(message, "add it to --walls or --floors");
 	else
-		advise(message, "list the %ss of walls in --walls, of floor in --floors, or both",
-		       noun);
+		advise_lists(values, message);
 	return message;
 }
 
@@ -376,6 +386,9 @@ static void decide_marks(struct tile_values *values, struct reader *reader,
 			add_kind(values, tile, value);
 			add_other(others, glyph_name(values, reader->style, glyphs[i]),
 				  values->mark_counts[i]);
+		} else if (values->has_lists && values->kind != VALUES_ARE_CHARACTERS) {
+			/* In a file of other numbers, it may be anything. */
+			reader_note(reader, "%.0f on 1 tile is the %s", value, mark_names[i]);
 		}
 		replace_tiles(map, (char)(SYMBOL_MARK + i), (char)tile);
 	}
@@ -452,38 +465,49 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 				      : "the map has no floor");
 		if (has_some && has_characters && has_walls) {
 			suggest(message, "walls", "%s", reader->style->glyph[GLYPH_WALL]);
+		} else if (!has_characters && values->has_several[TILE_WALL]) {
+			advise_lists(values, message);
 		} else {
 			advise(message, "try --floors %s", has_characters ? "' '" : "0");
 			suggest(message, "floors", "%s", has_characters ? " " : "0");
 		}
-	} else if (values->letter_count > 0 && !memchr(map->tiles, TILE_WALL, tile_count)) {
-		size_t letter = 0;
-		for (size_t i = 0; i < SMALL_VALUES; i++) {
-			if (i != '?' && values->tile_counts[i] > values->tile_counts[letter])
-				letter = i;
-		}
-		/* As labels, dungen draws each letter once. */
-		if (values->tile_counts[letter] < 2)
-			return;
-		build_refuse(reader, NULL, "the map has no wall");
-		if (values->tile_counts[letter] < tile_count)
-			suggest(message, "walls", "%c", (int)letter);
+		return;
 	}
+	/* Are letters wall? As labels, dungen draws each letter once. */
+	size_t letter = 0;
+	uint64_t floor_count = 0;
+	for (size_t i = 0; i < SMALL_VALUES; i++) {
+		if (i != '?' && values->tile_counts[i] > values->tile_counts[letter])
+			letter = i;
+	}
+	if (has_walls || values->tile_counts[letter] < 2)
+		return;
+	for (size_t i = 0; i < tile_count; i++)
+		floor_count += map->tiles[i] != TILE_WALL;
+	if (values->has_blank && values->letter_count <= floor_count / 2)
+		return;
+	build_refuse(reader, NULL,
+		     values->has_blank ? "only blanks are wall" : "the map has no wall");
+	if (values->tile_counts[letter] < tile_count)
+		suggest(message, "walls", "%c", (int)letter);
 }
 
-/* Returns whether no tile at the edge of the map is wall. */
+/* Returns whether most tiles at the edge of the map are not wall. */
 static bool edge_is_floor(const struct map *map)
 {
 	const uint32_t width = map->recipe.width;
 	const uint32_t height = map->recipe.height;
-	const char *last_row = map->tiles + (size_t)width * (height - 1);
-	if (memchr(map->tiles, TILE_WALL, width) || memchr(last_row, TILE_WALL, width))
-		return false;
-	for (const char *row = map->tiles; row < last_row; row += width) {
-		if (row[0] == TILE_WALL || row[width - 1] == TILE_WALL)
-			return false;
+	uint64_t edge_count = 0;
+	uint64_t floor_count = 0;
+	for (uint32_t y = 0; y < height; y++) {
+		const bool is_whole = y == 0 || y + 1 == height;
+		const char *row = map->tiles + (size_t)y * width;
+		for (uint32_t x = 0; x < width; x += is_whole ? 1 : greater(width - 1, 1)) {
+			edge_count++;
+			floor_count += row[x] != TILE_WALL;
+		}
 	}
-	return true;
+	return floor_count > edge_count / 2;
 }
 
 /*

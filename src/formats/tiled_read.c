@@ -66,6 +66,8 @@ struct tiled {
 	struct pixels origin;    /* position of the map's first tile */
 	bool has_wall_layer;     /* a layer of tiles is a layer of walls */
 	struct text layer_names; /* of the layers of tiles, for messages: ", Ground, Solid" */
+	const char *sought_name; /* a name in a list of layers; or NULL */
+	bool is_found;           /* a layer of tiles has this name */
 
 	/* The tiles. */
 	const cJSON *tileset;         /* the tileset of dungen, or NULL */
@@ -206,11 +208,15 @@ static void visit_layers(struct tiled *tiled, const cJSON *owner, visitor *visit
 	}
 }
 
-/* Returns whether a list of names, which may be NULL, contains a name, in any case. */
+/*
+ * Returns whether a list of names, which may be NULL, contains a name, in any case. Blanks after a
+ * comma do not count.
+ */
 static bool list_has_name(const char *list, const char *name)
 {
 	const size_t length = strlen(name);
 	for (const char *item = list ? list : ""; *item; item += *item == ',') {
+		item += strspn(item, " ");
 		const size_t item_length = strcspn(item, ",");
 		if (item_length == length && length > 0 && strncasecmp(item, name, length) == 0)
 			return true;
@@ -219,39 +225,40 @@ static bool list_has_name(const char *list, const char *name)
 	return false;
 }
 
+/* Adds the name of a layer of tiles, and notices if it is the name that is sought. */
+static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *type)
+{
+	const char *name = text_of(layer, "name");
+	if (strcmp(type, "tilelayer") != 0)
+		return;
+	tiled->is_found |= list_has_name(tiled->sought_name, name);
+	if (!list_has_name(tiled->layer_names.bytes, name))
+		text_add(&tiled->layer_names, ", %s", name);
+}
+
 /*
  * Refuses a list of layers with a name that no layer of tiles has. `option` is the name of the
  * option. Returns whether it does not.
  */
 static bool check_list(struct tiled *tiled, const char *option, const char *list)
 {
-	const char *names = tiled->layer_names.bytes + strspn(tiled->layer_names.bytes, ", ");
 	for (const char *item = list ? list : ""; *item; item += *item == ',') {
 		const size_t length = strcspn(item, ",");
-		const char *at = tiled->layer_names.bytes;
-		bool is_known = false;
-		for (; *at && !is_known; at += strcspn(at, ",")) {
-			at += strlen(", ");
-			is_known = strcspn(at, ",") == length && strncasecmp(at, item, length) == 0;
-		}
-		if (!is_known) {
+		const char *name = phrase("%.*s", (int)length, item + strspn(item, " "));
+		tiled->sought_name = name;
+		tiled->is_found = false;
+		visit_layers(tiled, tiled->reader->tree, add_layer_name);
+		if (!tiled->is_found) {
 			struct message *message = build_refusal(tiled->reader, NULL);
 			message->place.option = option;
 			message->place.value = list;
-			fail(message, STATUS_NO_MAP, "no layer is called '%.*s'", (int)length,
-			     item);
-			return advise(message, "the layers of tiles are %s", names);
+			fail(message, STATUS_NO_MAP, "no layer is called '%s'", name);
+			return advise(message, "the layers of tiles are %s",
+				      tiled->layer_names.bytes + strlen(", "));
 		}
 		item += length;
 	}
 	return true;
-}
-
-/* Adds the name of a layer of tiles. */
-static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *type)
-{
-	if (strcmp(type, "tilelayer") == 0)
-		text_add(&tiled->layer_names, ", %s", text_of(layer, "name"));
 }
 
 /* Returns whether all tiles of a layer are wall, because of its name. */
@@ -273,8 +280,10 @@ static void read_head(struct tiled *tiled)
 	const cJSON *root = reader->tree;
 	const cJSON *infinite = member(root, "infinite");
 	const char *orientation = text_of(root, "orientation");
-	if (*orientation && strcmp(orientation, "orthogonal") != 0)
+	if (*orientation && strcmp(orientation, "orthogonal") != 0) {
 		build_refuse(reader, "orientation", "must be \"orthogonal\"");
+		advise(&reader->message, "in Tiled, choose it in Map > Map Properties");
+	}
 	/* In a tmx, the value is a number. */
 	if (infinite && !is_usual(infinite)) {
 		build_refuse(reader, NULL, "dungen cannot read infinite maps");
@@ -448,8 +457,7 @@ static bool read_csv(struct tiled *tiled, const char *text, uint64_t count)
 }
 
 /*
- * Reads the cells of a layer. Returns false if they are compressed by Zstandard, or written as an
- * element of XML for each tile.
+ * Reads the cells of a layer. Returns false if they are compressed by Zstandard.
  */
 static bool read_cells(struct tiled *tiled, const cJSON *layer)
 {
@@ -578,13 +586,16 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 
 /*
  * Makes the tiles that no layer has wall, as in the rock around a map. If one of them touches
- * floor, they may be meant as floor, so a note counts them.
+ * floor, they may be meant as floor, so a note counts them. If no layer has floor, such as in a
+ * map of platforms, they are floor.
  */
 static void fill_empty_tiles(struct tiled *tiled)
 {
 	const uint32_t width = tiled->reader->map->recipe.width;
 	char *end = tiled->tiles + recipe_tiles(&tiled->reader->map->recipe);
 	uint64_t empty_count = 0;
+	const bool lacks_floor = tiled->has_other_tiles && !tiled->reader->style->floors &&
+				 !memchr(tiled->tiles, TILE_FLOOR, (size_t)(end - tiled->tiles));
 	bool touches_floor = false;
 	for (char *at = tiled->tiles; (at = memchr(at, NO_TILE, (size_t)(end - at))); at++) {
 		const size_t index = (size_t)(at - tiled->tiles);
@@ -595,12 +606,12 @@ static void fill_empty_tiles(struct tiled *tiled)
 				 (x + 1 < width && at[1] == TILE_FLOOR) ||
 				 (index >= width && *(at - width) == TILE_FLOOR) ||
 				 ((size_t)(end - at) > width && at[width] == TILE_FLOOR);
-		*at = TILE_WALL;
+		*at = lacks_floor ? TILE_FLOOR : TILE_WALL;
 	}
-	if (touches_floor)
-		reader_note(tiled->reader, "%s on no layer and %s wall",
+	if (empty_count > 0 && (touches_floor || lacks_floor))
+		reader_note(tiled->reader, "%s on no layer and %s %s",
 			    count_text(empty_count, "tile is", "tiles are"),
-			    empty_count == 1 ? "is" : "are");
+			    empty_count == 1 ? "is" : "are", lacks_floor ? "floor" : "wall");
 }
 
 /*
@@ -648,7 +659,7 @@ static void read_tiles(struct tiled *tiled)
 	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer && !has_lists) {
 		build_refuse(reader, NULL, "%.200s is not read", tiled->unread_file);
 		advise(&reader->message,
-		       "embed the tileset, or name the layers of walls, as in --walls '%.200s'",
+		       "embed the tileset, or list the layers of walls in --walls, such as %.200s",
 		       layer_names);
 	}
 	const bool lacks_walls = !memchr(tiled->tiles, TILE_WALL, count);

@@ -203,6 +203,12 @@ static void start_element(void *context, const char *name, const char **attribut
 		if (element->type)
 			build_need(xml->reader,
 				   cJSON_AddStringToObject(opened.object, "type", element->type));
+	} else if (parent.object && strcmp(parent.name, "data") == 0) {
+		/* Old maps have an element for each tile. It becomes a number of CSV. */
+		const char *number = find_attribute(attributes, "gid");
+		number = number ? number : "0";
+		add_text(xml, number, (int)strlen(number));
+		add_text(xml, ",", 1);
 	} else if (parent.object) {
 		add_part(xml, parent.object, name, attributes);
 	}
@@ -221,6 +227,8 @@ static void end_element(void *context, const char *name)
 	cJSON *object = xml->open_elements[xml->depth].object;
 	if (!object || strcmp(name, "data") != 0)
 		return;
+	while (xml->length > 0 && strchr(", \t\r\n", xml->text[xml->length - 1]))
+		xml->text[--xml->length] = '\0';
 	if (xml->length > 0)
 		build_need(xml->reader, cJSON_AddStringToObject(object, "data", xml->text));
 	xml->length = 0;
@@ -252,16 +260,25 @@ static struct message *refuse_here(struct xml *xml, const char *problem)
 }
 
 /*
- * Expat calls this for a document type, before it reads what the type declares. Refuses the file: a
- * few entities can expand to any number of bytes, and older versions of Expat recurse for each
- * entity in a chain.
+ * Expat calls this for a document type, before it reads what the type declares. Old maps name a
+ * type, which Expat does not read. Refuses a file that declares entities: a few of them can expand
+ * to any number of bytes, and older versions of Expat recurse for each entity in a chain.
  */
 static void refuse_document_type(void *context, const char *name, const char *system,
 				 const char *public, int has_subset)
 {
-	(void)name, (void)system, (void)public, (void)has_subset;
-	struct message *message = refuse_here(context, "a map cannot have a document type");
+	(void)name, (void)system, (void)public;
+	if (!has_subset)
+		return;
+	struct message *message = refuse_here(context, "a map cannot declare a document type");
 	advise(message, "open the map in Tiled and save it");
+}
+
+/* Expat calls this for an entity that the document type may declare. Without it, a part is lost. */
+static void refuse_entity(void *context, const char *name, int is_parameter)
+{
+	(void)name, (void)is_parameter;
+	refuse_here(context, "undefined entity");
 }
 
 /*
@@ -302,6 +319,7 @@ static void parse_file(struct xml *xml)
 	XML_SetElementHandler(xml->parser, start_element, end_element);
 	XML_SetCharacterDataHandler(xml->parser, add_text);
 	XML_SetStartDoctypeDeclHandler(xml->parser, refuse_document_type);
+	XML_SetSkippedEntityHandler(xml->parser, refuse_entity);
 	const char *text = input->bytes + input->start;
 	if (XML_Parse(xml->parser, text, (int)size, true) != XML_STATUS_OK) {
 		const enum XML_Error error = XML_GetErrorCode(xml->parser);

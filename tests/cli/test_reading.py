@@ -158,7 +158,7 @@ class Faults(TestCase):
         self.assert_rejected("xp", xp_of_wrong_cells())
 
 
-DOCUMENT_TYPE = "a map cannot have a document type; open the map in Tiled and save it"
+DOCUMENT_TYPE = "a map cannot declare a document type; open the map in Tiled and save it"
 
 
 class Entities(TestCase):
@@ -198,6 +198,16 @@ class Entities(TestCase):
         """What such an entity stands for would be missing from the map."""
         layer = xml("\n<layer><data encoding='csv'>1,2&wall;</data></layer>")
         self.assert_refused(layer, 2, "undefined entity")
+        self.assert_refused(f"<!DOCTYPE map SYSTEM 'secret'>{layer}", 2, "undefined entity")
+
+    def test_a_document_type_that_declares_nothing_is_ignored(self):
+        layer = xml("<layer><data encoding='csv'>1,2</data></layer>")
+        for dtd in ("", " SYSTEM 'secret'", " PUBLIC '-//wall' 'secret'"):
+            write(self.path("map.tmx"), f"<!DOCTYPE map{dtd}>{layer}".encode())
+            under = strace("trace=openat,open", trace=self.path("calls"))
+            result = run_process("-q", "map.tmx", cwd=self.folder, under=under)
+            self.assertEqual((result.returncode, result.stdout), (0, b"#.\n"), result.stderr)
+            self.assertNotIn(b"secret", read(self.path("calls")))
 
     def test_a_chain_of_entities_ends_in_a_message(self):
         """Expat called itself for each of them, until the stack was full."""

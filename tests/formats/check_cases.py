@@ -40,6 +40,11 @@ READ = [
     ("solid.tmx", ["--floors", "Ground,Top"], "...\n.#.\n...\n"),
     ("solid.tmx", ["--floors", "top", "--walls", "Solid"], "##.\n###\n###\n"),
     ("old-collides.json", [], "###\n#.#\n###\n"),
+    ("letters-blanks.txt", ["--walls", "x "], "######\n###..#\n###..#\n##..##\n######\n"),
+    ("crates.csv", ["--floors", "-1"], "....\n.#..\n.##.\n"),
+    ("openings.csv", ["--walls", "1"], "#####\n..#.#\n#...#\n#.#..\n#####\n"),
+    ("ragged.txt", [], "#####\n#..##\n#...#\n#..##\n#####\n"),
+    ("platforms.tmx", ["--walls", "platforms"], "....\n#..#\n##.#\n"),
 ]
 
 # File, options, the message, and its advice, which is run in a shell with the same options.
@@ -69,6 +74,13 @@ ADVICE = [
      "tail -n +2 FILE | dungen -"),
     ("title.txt", [], "lines 1 to 2 are not rows of tiles; remove them, as with ",
      "tail -n +3 FILE | dungen -"),
+    ("numbered.txt", ["--walls", "#"], "line 1 is not a row of tiles; remove it, as with ",
+     "tail -n +2 FILE | dungen -"),
+    ("comment.txt", [], "lines 1 to 2 and line 6 are not rows of tiles; remove them, as with ",
+     "sed -n 3,5p FILE | dungen -"),
+    ("cellar.des", ["--floors", ".F"],
+     "lines 1 to 3 and lines 8 to 9 are not rows of tiles; remove them, as with ",
+     "sed -n 4,7p FILE | dungen -"),
     ("grid.json", [], "line 1, byte 1: expected an object, found an array; write its elements on "
                       "lines, as with ", "jq -r '.[] | @csv' FILE | dungen -"),
     ("rows.json", [], "line 1, byte 1: expected an object, found an array; write its elements on "
@@ -87,6 +99,10 @@ REJECTED = [
     ("rogue-walls.txt", [], f"line 1, column 1: unknown character '-'; {UNKNOWN}"),
     ("items.txt", [], f"line 2, column 4: unknown character '!'; {UNKNOWN}"),
     ("digits.txt", [], "the map has no wall; try --walls 1"),
+    ("letters-blanks.txt", [], "only blanks are wall; try --walls x"),
+    ("crates.csv", [], f"the map has no floor; {UNKNOWN_NUMBER}"),
+    ("platforms.tmx", [], "stone.tsx is not read; embed the tileset, or list the layers of walls "
+                          "in --walls, such as Platforms"),
     ("marks-only.txt", [], "only marks and letters are floor; try --walls #"),
     ("two-lists.txt", ["--walls", "#", "--floors", ".b"],
      f"tile 3,1: unknown character '+'; {ADD}"),
@@ -100,6 +116,8 @@ REJECTED = [
 # File, and the warning about the map that is read.
 WARNINGS = [
     ("short-row.txt", "row 4 has 7 of 8 tiles, and short rows are filled up with wall"),
+    ("ragged.txt", "row 2 has 4 of 5 tiles, and short rows are filled up with wall"),
+    ("long-row.txt", "row 3 has 8 tiles, most rows have 5, and short rows are filled up with wall"),
 ]
 
 
@@ -110,6 +128,12 @@ NOTES = [
     ("coins.txt", ["--walls", "#"],
      "'@' on 2 tiles is floor; not kept: different characters of floor"),
     ("ids.csv", ["--floors", "-1"], "2 on 1 tile is wall; not kept: different values of wall"),
+    ("single-id.csv", ["--floors", "-1"],
+     "3 on 1 tile is the exit; 2 on 1 tile is wall; not kept: different values of wall"),
+    ("platforms.tmx", ["--walls", "Platforms"],
+     '7 tiles are on no layer and are floor; not kept: layer "Platforms", tileset "stone.tsx"'),
+    ("openings.csv", [],
+     "the largest region has 50 % of the floor; if 1 is wall, add --walls 1"),
     ("edge.csv", [], "the largest region has 94 % of the floor; if 1 is wall, add --walls 1"),
     ("items.txt", ["--walls", "#"], "not kept: different characters of floor"),
     ("two-lists.txt", ["--walls", "#"],
