@@ -161,26 +161,27 @@ static bool finds_gaps(struct diagnosis *diagnosis)
 }
 
 /*
- * Finds out whether the rooms are right, except for some of their tiles. Most of each floor must be
- * floor, and the walls of most rooms must be closed: if rooms were moved by a tile, one of their
- * four walls would be floor.
+ * Finds out whether the rooms are right, except for some of their tiles. If a room was moved or if
+ * its size was wrong, at least a third as many tiles would differ as its walls have. Needs the
+ * tiles of the expected map.
  */
-static void judge_rooms(const struct plain *plain, struct cause *cause)
+static void judge_rooms(const struct plain *plain, const char *expected_tiles, struct cause *cause)
 {
 	const struct map *expected = plain->expected;
-	uint32_t closed_count = 0;
-	cause->has_rooms = true;
+	cause->has_rooms = expected->room_count >= ROOMS_MIN;
 	for (uint32_t i = 0; i < expected->room_count; i++) {
 		const struct area room = expected->rooms[i];
-		const uint64_t size = area_size(room_floor(room));
-		const uint64_t floor_count = plain_count_floor(plain, room_floor(room));
-		const uint64_t open_count = plain_count_floor(plain, room) - floor_count;
-		cause->whole_room_count += floor_count == size;
-		cause->has_rooms = cause->has_rooms && 3 * floor_count >= 2 * size;
-		closed_count += 4 * open_count <= area_size(room) - size;
+		const uint64_t floor_size = area_size(room_floor(room));
+		uint64_t wrong_count = 0;
+		for (uint32_t y = room.y1; y <= room.y2; y++) {
+			const uint64_t row = (uint64_t)y * plain->recipe->width;
+			for (uint64_t at = row + room.x1; at <= row + room.x2; at++)
+				wrong_count += expected_tiles[at] != plain->actual_tiles[at];
+		}
+		if (3 * wrong_count >= area_size(room) - floor_size)
+			cause->has_rooms = false;
+		cause->whole_room_count += plain_count_floor(plain, room_floor(room)) == floor_size;
 	}
-	cause->has_rooms = cause->has_rooms && closed_count >= ROOMS_MIN &&
-			   closed_count >= expected->room_count - expected->room_count / 4;
 }
 
 /* Finds out what the actual map lacks. */
@@ -193,7 +194,6 @@ static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 	cause->missing = plain->missing;
 	if (cause->missing.attempt == 0)
 		return;
-	judge_rooms(plain, cause);
 	if (!cause->has_rooms && !plain->attempts && finds_gaps(diagnosis))
 		cause->kind = CAUSE_GAP;
 }
@@ -242,6 +242,8 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	plain->actual_tiles = compare->actual_tiles;
 	plain->dug_tiles = compare->expected_tiles;
 	plain->work = 0;
+	if (!plain->is_transposed)
+		judge_rooms(plain, compare->expected_tiles, cause);
 
 	/* Strike the sets that do not explain this map. */
 	uint64_t common_count = 0;

@@ -9,7 +9,7 @@ import itertools
 import pathlib
 import re
 
-from ports import FLOOR, MISTAKES, WALL, Port
+from ports import FLOOR, MISTAKES, SPAWN, WALL, Port, can_combine, port_with
 
 DEFINITIONS = pathlib.Path(__file__).parents[2] / "src" / "diagnose" / "mistakes.def"
 
@@ -192,6 +192,11 @@ class Judge:
             for tile, actual in zip(row, actual_row)
         )
 
+    def has_other_spawn(self, x, y, found_x, found_y):
+        right = self.right.text().splitlines()
+        actual = self.port.text().splitlines()
+        return right[int(y)][int(x)] == actual[int(found_y)][int(found_x)] == SPAWN
+
     def always(self, *_):
         return True
 
@@ -216,6 +221,7 @@ class Judge:
         (r"(?:1 of 45 rows differs|\d+ of 45 rows differ)", always),
         (r"the first difference is at \d+,\d+: found (?:wall|floor), expected (?:wall|floor)", always),
         (r"expected a map of 80x45, found 45x80", always),
+        (r"spawn: expected (\d+),(\d+), found (\d+),(\d+)", has_other_spawn),
     )
 
     def is_true(self, statement):
@@ -227,10 +233,20 @@ class Judge:
                 return judge(self, *match.groups())
         return False
 
+    def is_made_by_mistakes(self, statements):
+        """Returns whether statements only name mistakes, and these make the tiles of the map."""
+        mistake_of = {text: mistake for mistake, text in TEXT_OF.items()}
+        named = tuple(map(mistake_of.get, statements))
+        if not named or None in named or not can_combine(named):
+            return False
+        return self.rows_of(port_with(named)(self.seed)) == self.tiles
+
     def false_statements(self, answer):
         """Returns the statements of an answer that are not true."""
         statements = re.split(r"; (?:and )?", answer.removeprefix("dungen: standard input: "))
-        return [statement for statement in statements if not self.is_true(statement)]
+        doubtful = [statement for statement in statements if not self.is_true(statement)]
+        names = [statement for statement in statements if statement in TEXT_OF.values()]
+        return [] if set(doubtful) <= set(names) and self.is_made_by_mistakes(names) else doubtful
 
     def is_named(self, answer):
         """Returns whether an answer names a mistake of the port."""

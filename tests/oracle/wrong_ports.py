@@ -8,6 +8,8 @@ besides what a map shows:
     draws_in_between the port draws other numbers between two rooms
 """
 
+import random
+
 import ports
 from ports import FLOOR, WALL, Port
 
@@ -661,6 +663,445 @@ class EdgeOfFloor(WrongPort):
     def after_rooms(self):
         for x in range(self.width):
             self.tiles[0][x] = FLOOR
+
+
+# Mistakes of ports in other languages.
+
+
+class HalfOpenSizes(WrongPort):
+    """Like Math.floor(random() * (max - min)) + min in JavaScript, for w and h."""
+
+    def draw_side(self):
+        return self.room_min + int(self.numbers.fraction() * (self.room_max - self.room_min))
+
+
+class HalfOpenNumbers(WrongPort):
+    """The same for all numbers."""
+
+    names = ("all numbers and coins stay below", "numbers are floor(random() * n)")
+
+    def draw(self, low, high):
+        return low + int(self.numbers.fraction() * (high - low))
+
+
+class RoundedNumbers(WrongPort):
+    """Like Math.round(random() * (max - min)) + min."""
+
+    def draw(self, low, high):
+        return low + int(self.numbers.fraction() * (high - low) + 0.5)
+
+
+class NumbersOfNumpy(WrongPort):
+    """Like RandomState(seed).randint: init_genrand, and the lower bits below n - 1."""
+
+    names = (
+        "the seed goes to init_genrand",
+        "numbers are the lower bits",
+        "numbers have as many bits as n - 1",
+    )
+
+    class numbers_class(ports.SeedForInitGenrand.numbers_class):
+        def below(self, count):
+            mask = 2 ** (count - 1).bit_length() - 1
+            while (number := self.bits(32) & mask) >= count:
+                pass
+            return number
+
+
+class SignedWords(WrongPort):
+    """Like Math.abs(word | 0) % n."""
+
+    class numbers_class(ports.Numbers):
+        def below(self, count):
+            word = self.bits(32)
+            return min(word, 2**32 - word) % count
+
+
+class SignedModulo(WrongPort):
+    """Like (word | 0) % n with a sign that is cut off at 0."""
+
+    class numbers_class(ports.Numbers):
+        def below(self, count):
+            word = self.bits(32)
+            return word % count if word < 2**31 else 0
+
+
+class HalvesOfFractionExchanged(WrongPort):
+    """Draws the lower bits of random() before the upper bits."""
+
+    class numbers_class(ports.Numbers):
+        def below(self, count):
+            low, high = self.bits(32) >> 6, self.bits(32) >> 5
+            return int((high * 2**26 + low) / 2**53 * count)
+
+
+class SeedOfTwoWords(WrongPort):
+    """Passes a second word to init_by_array."""
+
+    class numbers_class(ports.Numbers):
+        def set_seed(self, seed):
+            self.generator.seed(seed + 2**40)
+
+
+class FirstNumberDiscarded(WrongPort):
+    def before_rooms(self):
+        self.numbers.bits(32)
+
+
+class NotSeededAgain(WrongPort):
+    """Seeds only the first of two maps."""
+
+    def before_rooms(self):
+        if not hasattr(self, "is_second"):
+            self.is_second = True
+            numbers = Port(1).numbers
+            self.numbers = numbers
+
+
+class TilesNotCleared(WrongPort):
+    """Digs into the tiles of the map before it."""
+
+    def before_rooms(self):
+        old = Port(self.last_seed - 1) if self.last_seed > 0 else Port(0)
+        self.tiles = [[FLOOR if tile != WALL else WALL for tile in row] for row in old.tiles]
+
+    def seed_for_numbers(self, seed):
+        self.last_seed = seed
+        return seed
+
+
+class OneAttemptLess(WrongPort):
+    names = ("the port makes at most",)
+    attempts = 29
+
+
+class CoinAsChoice(WrongPort):
+    """random.choice([True, False])."""
+
+    names = ("the coin is reversed",)
+
+    def draw_coin(self):
+        return self.numbers.below(2) == 0
+
+
+class CoinAsBit(WrongPort):
+    """random.getrandbits(1)."""
+
+    names = ("numbers have as many bits as n - 1",)
+
+    def draw_coin(self):
+        return self.numbers.bits(1) == 1
+
+
+class CoinOfHundred(WrongPort):
+    def draw_coin(self):
+        return self.draw(1, 100) > 50
+
+
+class CoinFromOtherNumbers(WrongPort):
+    """Draws coins from a generator of their own, with the same seed."""
+
+    def seed_for_numbers(self, seed):
+        self.coins = random.Random(seed)
+        return seed
+
+    def draw_coin(self):
+        return self.coins.randint(0, 1) == 1
+
+
+class CoinAfterTheTunnel(WrongPort):
+    """Uses the coin of the tunnel before."""
+
+    last_coin = True
+
+    def goes_row_first(self):
+        coin = self.last_coin
+        self.last_coin = self.draw_coin()
+        return coin
+
+
+class NoCoinForLevelRooms(WrongPort):
+    """Draws no coin if the centers share a row."""
+
+    def dig_tunnel(self, old_center, new_center):
+        self.is_level = old_center[1] == new_center[1]
+        super().dig_tunnel(old_center, new_center)
+
+    def draw_coin(self):
+        return True if self.is_level else super().draw_coin()
+
+
+class CentersRounded(WrongPort):
+    """Math.round((x1 + x2) / 2) and the same for y."""
+
+    names = ("the columns of centers are rounded up", "the rows of centers are rounded up")
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return (x1 + x2 + 1) // 2, (y1 + y2 + 1) // 2
+
+
+class CentersRoundedToEven(WrongPort):
+    """Python's round()."""
+
+    names = ("the columns of centers are rounded up", "the rows of centers are rounded up")
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return round((x1 + x2) / 2), round((y1 + y2) / 2)
+
+
+class CentersOfFloors(WrongPort):
+    """Uses x + (w - 1) / 2, which is less by one for even sides."""
+
+    def center(self, room):
+        x1, y1, x2, y2 = room
+        return x1 + (x2 - x1 - 1) // 2, y1 + (y2 - y1 - 1) // 2
+
+
+class VerticalLegsExchanged(WrongPort):
+    """Exchanges x and y in vertical legs."""
+
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in self.leg(old_x, new_x):
+            self.dig(x, leg_y, x, leg_y)
+        for y in self.leg(old_y, new_y):
+            self.dig(y, leg_x, y, leg_x)
+
+
+class BendWrongForHeads(WrongPort):
+    def leg_places(self, old_center, new_center, is_row_first):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        return (old_x, old_y) if is_row_first else (old_x, new_y)
+
+
+class BothLegsAtNewRoom(WrongPort):
+    def leg_places(self, old_center, new_center, is_row_first):
+        return new_center
+
+
+class LegsOneTileLong(WrongPort):
+    """Digs one tile beyond each leg."""
+
+    def leg(self, a, b):
+        return range(min(a, b), max(a, b) + 2)
+
+
+class NearestRoomConnected(WrongPort):
+    def start_of_tunnel(self, room):
+        x, y = self.center(room)
+        return min(
+            self.rooms, key=lambda r: abs(self.center(r)[0] - x) + abs(self.center(r)[1] - y)
+        )
+
+
+class SecondToLastRoomConnected(WrongPort):
+    def start_of_tunnel(self, room):
+        return self.rooms[-2] if len(self.rooms) > 1 else self.rooms[-1]
+
+
+class RoomsSortedEachTime(WrongPort):
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        self.rooms.sort()
+
+
+class LastTunnelMissing(WrongPort):
+    """Digs tunnels at the end, but one too few."""
+
+    names = ("tunnels and their coins come after all rooms",)
+
+    def connect(self, room):
+        pass
+
+    def after_rooms(self):
+        rooms = self.rooms
+        self.rooms = []
+        for room in rooms[:-1]:
+            Port.connect(self, room)
+            self.rooms.append(room)
+        self.rooms = rooms
+
+
+class DroppedRoomsConnected(WrongPort):
+    """Digs a tunnel to each room, also if it is dropped."""
+
+    draws_in_between = True
+
+    def drop_room(self, room):
+        if self.rooms:
+            self.dig_tunnel(self.center(self.rooms[-1]), self.center(room))
+
+
+class DroppedRoomsDug(WrongPort):
+    """Digs the floor before the overlap test."""
+
+    def make_attempt(self):
+        x, y, w, h = self.draw_room()
+        room = self.make_room(x, y, w, h)
+        self.dig(*self.floor(x, y, w, h))
+        is_kept = not self.meets_rooms(room)
+        self.decisions.append((room, is_kept))
+        if is_kept:
+            self.connect(room)
+            self.rooms.append(room)
+
+
+class FloorsCompared(WrongPort):
+    """Compares floors instead of rectangles, so walls overlap."""
+
+    def overlaps(self, a, b):
+        return (
+            a[0] + 1 <= b[2] - 1
+            and a[2] - 1 >= b[0] + 1
+            and a[1] + 1 <= b[3] - 1
+            and a[3] - 1 >= b[1] + 1
+        )
+
+
+class WrongSideCompared(WrongPort):
+    """Writes y1 and y2 in the wrong places."""
+
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0] and a[1] <= b[1] and a[3] >= b[3]
+
+
+class NegatedTest(WrongPort):
+    """Writes not (a or b) and forgets the other two comparisons."""
+
+    def overlaps(self, a, b):
+        return not (a[0] > b[2] or a[1] > b[3])
+
+
+class TriedThreeTimes(WrongPort):
+    """Draws another place up to twice if the room overlaps."""
+
+    def draw_place(self, w, h):
+        for _ in range(3):
+            x, y = super().draw_place(w, h)
+            room = self.make_room(x, y, w, h)
+            if not self.meets_rooms(room):
+                break
+        return x, y
+
+
+class RowsForMessages(WrongPort):
+    """Keeps the last rows free."""
+
+    def draw_y(self, h):
+        return self.draw(0, self.height - 7 - h - 1)
+
+
+class SidesExchanged(WrongPort):
+    """Passes h and w in the wrong order."""
+
+    names = ("h is drawn before w",)
+
+    def make_room(self, x, y, w, h):
+        return x, y, x + h, y + w
+
+    def floor(self, x, y, w, h):
+        return super().floor(x, y, h, w)
+
+
+class LowRooms(WrongPort):
+    """Uses another largest height."""
+
+    def draw_size(self):
+        w = self.draw_side()
+        h = self.draw(self.room_min, 8)
+        return w, h
+
+
+class WallsOutside(WrongPort):
+    """Takes w and h for the size of the floor."""
+
+    def make_room(self, x, y, w, h):
+        return x, y, x + w + 1, y + h + 1
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w, y + h
+
+    def draw_x(self, w):
+        return self.draw(0, self.width - w - 2)
+
+    def draw_y(self, h):
+        return self.draw(0, self.height - h - 2)
+
+
+class FloorsHalfOpen(WrongPort):
+    """range(x1 + 1, x2 - 1) for both axes."""
+
+    names = ("floors are one column short", "floors are one row short")
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 2, y + h - 2
+
+
+class FloorsFromWalls(WrongPort):
+    """range(x1, x2) for both axes."""
+
+    names = ("floors start in the wall at x1", "floors start in the wall at y1")
+
+    def floor(self, x, y, w, h):
+        return x, y, x + w - 1, y + h - 1
+
+
+class FirstRoomInTheMiddle(WrongPort):
+    def draw_place(self, w, h):
+        x, y = super().draw_place(w, h)
+        return (x, y) if self.rooms else (self.width // 2 - w // 2, self.height // 2 - h // 2)
+
+
+class FirstRoomLarge(WrongPort):
+    def make_room(self, x, y, w, h):
+        x1, y1, x2, y2 = super().make_room(x, y, w, h)
+        return (x1, y1, x2, y2) if self.rooms else (x1, y1, min(x2 + 2, 79), min(y2 + 2, 44))
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, room[2] - room[0], room[3] - room[1])
+
+
+class ThinWallsDug(WrongPort):
+    """Digs walls between two floor tiles in the end."""
+
+    def after_rooms(self):
+        old = [row[:] for row in self.tiles]
+        for y in range(1, self.height - 1):
+            for x in range(1, self.width - 1):
+                if old[y][x - 1] == FLOOR == old[y][x + 1] and old[y][x] == WALL:
+                    self.tiles[y][x] = FLOOR
+
+
+class TopLeftTileOfFloor(WrongPort):
+    """The stairs of part 11 make tile 0,0 walkable."""
+
+    def after_rooms(self):
+        self.tiles[0][0] = FLOOR
+
+
+class StairsAsWall(WrongPort):
+    """Prints the stairs in the last room as wall."""
+
+    def after_rooms(self):
+        x, y = self.center(self.rooms[-1])
+        self.tiles[y][x] = WALL
+
+
+class SpawnInCorner(WrongPort):
+    """Starts in a corner of the first room."""
+
+    def after_rooms(self):
+        x1, y1, _, _ = self.rooms[0]
+        self.start = x1 + 1, y1 + 1
+
+    def text(self):
+        rows = [[FLOOR if tile == ports.SPAWN else tile for tile in row] for row in self.tiles]
+        x, y = self.start
+        rows[y][x] = ports.SPAWN
+        return "".join("".join(row) + "\n" for row in rows)
 
 
 def wrong_ports():
