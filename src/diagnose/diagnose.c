@@ -161,39 +161,45 @@ static bool finds_gaps(struct diagnosis *diagnosis)
 }
 
 /*
- * Finds out whether the rooms are right, except for some of their tiles. If a room was moved or if
- * its size was wrong, at least a third as many tiles would differ as its walls have. Needs the
- * tiles of the expected map.
+ * Returns whether a room of the expected map is on the actual map. If its place or its size were
+ * others, part of a wall would be floor, or part of the floor along a wall would be wall.
  */
-static void judge_rooms(const struct plain *plain, const char *expected_tiles, struct cause *cause)
+static bool has_room(const struct plain *plain, const char *expected_tiles, struct area room)
 {
-	const struct map *expected = plain->expected;
-	cause->has_rooms = expected->room_count >= ROOMS_MIN;
-	for (uint32_t i = 0; i < expected->room_count; i++) {
-		const struct area room = expected->rooms[i];
-		const uint64_t floor_size = area_size(room_floor(room));
-		uint64_t wrong_count = 0;
-		for (uint32_t y = room.y1; y <= room.y2; y++) {
-			const uint64_t row = (uint64_t)y * plain->recipe->width;
-			for (uint64_t at = row + room.x1; at <= row + room.x2; at++)
-				wrong_count += expected_tiles[at] != plain->actual_tiles[at];
+	const struct area floor = room_floor(room);
+	for (uint32_t inset = 0; inset <= 1; inset++) {
+		const struct area sides[] = {
+			{room.x1 + inset, floor.y1, room.x1 + inset, floor.y2},
+			{room.x2 - inset, floor.y1, room.x2 - inset, floor.y2},
+			{floor.x1, room.y1 + inset, floor.x2, room.y1 + inset},
+			{floor.x1, room.y2 - inset, floor.x2, room.y2 - inset},
+		};
+		for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+			const uint32_t expected = plain_count_floor(plain, expected_tiles,
+								    sides[i]);
+			const uint32_t actual = plain_count_floor(plain, plain->actual_tiles,
+								  sides[i]);
+			const uint32_t wrong = greater(expected, actual) - lesser(expected, actual);
+			if (3 * (uint64_t)wrong >= area_size(sides[i]))
+				return false;
 		}
-		if (3 * wrong_count >= area_size(room) - floor_size)
-			cause->has_rooms = false;
-		cause->whole_room_count += plain_count_floor(plain, room_floor(room)) == floor_size;
 	}
+	return true;
 }
 
 /* Finds out what the actual map lacks. */
 static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 {
 	struct plain *plain = &diagnosis->plain;
+	const uint32_t room_count = plain->expected->room_count;
 	plain->work = 0;
 	(void)explains_map(diagnosis, &no_mistakes);
 	cause->kind = CAUSE_PART;
 	cause->missing = plain->missing;
 	if (cause->missing.attempt == 0)
 		return;
+	cause->has_rooms = cause->right_room_count >= ROOMS_MIN &&
+			   cause->right_room_count >= room_count - room_count / 4;
 	if (!cause->has_rooms && !plain->attempts && finds_gaps(diagnosis))
 		cause->kind = CAUSE_GAP;
 }
@@ -242,8 +248,9 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	plain->actual_tiles = compare->actual_tiles;
 	plain->dug_tiles = compare->expected_tiles;
 	plain->work = 0;
-	if (!plain->is_transposed)
-		judge_rooms(plain, compare->expected_tiles, cause);
+	for (uint32_t i = 0; i < expected->room_count && !plain->is_transposed; i++)
+		cause->right_room_count += has_room(plain, compare->expected_tiles,
+						    expected->rooms[i]);
 
 	/* Strike the sets that do not explain this map. */
 	uint64_t common_count = 0;

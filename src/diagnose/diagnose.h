@@ -34,8 +34,8 @@ struct cause {
 	struct mistakes mistakes;
 	const struct plain *plain; /* what the mistakes without a text mean, or where the gap is */
 	struct missing_part missing; /* the part */
-	bool has_rooms;              /* all rooms are right, except for some of their tiles */
-	uint32_t whole_room_count;   /* how many expected rooms have all of their floor */
+	uint32_t right_room_count;   /* so many rooms are right, except for some of their tiles */
+	bool has_rooms;              /* these are nearly all */
 };
 
 /* The conclusion from all maps so far. Zero it before its first use. */

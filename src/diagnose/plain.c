@@ -345,15 +345,12 @@ bool plain_generate(struct plain *plain)
 	return plain->undug_count == 0;
 }
 
-/* The actual map. */
-
-uint64_t plain_count_floor(const struct plain *plain, struct area area)
+uint32_t plain_count_floor(const struct plain *plain, const char *tiles, struct area area)
 {
-	uint64_t count = 0;
+	uint32_t count = 0;
 	for (uint32_t y = area.y1; y <= area.y2; y++)
 		for (uint32_t x = area.x1; x <= area.x2; x++)
-			count += plain->actual_tiles[(uint64_t)y * plain->recipe->width + x] !=
-				 TILE_WALL;
+			count += tiles[(uint64_t)y * plain->recipe->width + x] != TILE_WALL;
 	return count;
 }
 

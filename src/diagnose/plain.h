@@ -115,8 +115,8 @@ struct plain {
  */
 bool plain_generate(struct plain *plain);
 
-/* Returns how many tiles of an area are floor on the actual map. */
-uint64_t plain_count_floor(const struct plain *plain, struct area area);
+/* Returns how many tiles of an area are floor. `tiles` are those of a map with its size. */
+uint32_t plain_count_floor(const struct plain *plain, const char *tiles, struct area area);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void plain_free(struct plain *plain);

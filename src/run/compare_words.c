@@ -168,12 +168,13 @@ void mistakes_describe(const struct mistakes *mistakes, const struct plain *plai
 }
 
 /* Adds which legs of a tunnel are missing, the last one first. The rooms are right. */
-static void add_legs(struct text *text, const struct cause *cause, struct path path)
+static void add_legs(struct text *text, const struct plain *plain, struct path path)
 {
 	for (uint32_t i = path.count; i-- > 0;) {
 		const struct leg leg = path.legs[i];
 		const struct area area = area_between(leg.from, leg.to);
-		const uint64_t wall_count = area_size(area) - plain_count_floor(cause->plain, area);
+		const uint64_t wall_count = area_size(area) -
+					    plain_count_floor(plain, plain->actual_tiles, area);
 		const char *name = i == 0 ? "first leg" : "second leg";
 		if (wall_count == 0)
 			text_add(text, "its %s is right", name);
@@ -197,17 +198,15 @@ static void add_part(struct text *text, const struct finding *finding)
 		text_add(text, "no floor is missing");
 		return;
 	}
-	/* A mistake in the tiles shows in many rooms. Otherwise, the last rooms may be others. */
-	if (cause->has_rooms && cause->whole_room_count > expected->room_count / 2 &&
-	    cause->whole_room_count < expected->room_count)
-		text_add(text, "%u of %u rooms are complete; ", cause->whole_room_count,
-			 expected->room_count);
-	else if (cause->has_rooms)
+	if (cause->right_room_count == expected->room_count)
 		text_add(text, "the rooms are right; ");
+	else if (cause->has_rooms)
+		text_add(text, "at least %u of %u rooms are right; ", cause->right_room_count,
+			 expected->room_count);
 	if (cause->has_rooms && missing.kind == DIFFERENCE_TUNNEL) {
 		text_add(text, "tunnel %u of attempt %" PRIu64 ": ", missing.index,
 			 missing.attempt);
-		add_legs(text, cause, tunnel_path(expected, missing.index));
+		add_legs(text, cause->plain, tunnel_path(expected, missing.index));
 		return;
 	}
 	text_add(text, "tiles of ");
