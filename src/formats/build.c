@@ -626,15 +626,19 @@ static bool locks_are_whole(const struct map *map)
 	return true;
 }
 
-/* Drops the locks and keys, and notes that. */
-static void drop_locks(struct reader *reader)
+/*
+ * Drops the locks and keys of a map that is written unless they are whole, and notes that. --check
+ * and --compare name what is wrong with them.
+ */
+static void drop_broken_locks(struct reader *reader)
 {
 	struct map *map = reader->map;
+	if (!reader->is_written || locks_are_whole(map))
+		return;
 	for (uint32_t i = 0; i < map->door_count; i++)
 		map->doors[i].lock = 0;
 	map->lock_count = 0;
 	reader->loses = true;
-	reader->note_is_fault = true;
 	reader_note(reader, "not kept: locks, because a lock lacks its door, or its key on floor");
 }
 
@@ -644,8 +648,7 @@ bool build_end(struct reader *reader)
 	if (reader->result != READ_MAP)
 		return false;
 	if (map->lacks & LACKS_ROOMS) {
-		if (map->lock_count > 0)
-			drop_locks(reader);
+		drop_broken_locks(reader);
 		return true;
 	}
 	if (map->room_count == 0 && !map->stores_tiles)
@@ -658,7 +661,6 @@ bool build_end(struct reader *reader)
 	map->recipe.doors = is_drawn ? has_doors : tiles_have_doors;
 	if (!is_drawn && !reader->keeps_misfits && !drop_misfits(reader))
 		return false;
-	if (!locks_are_whole(map))
-		drop_locks(reader);
+	drop_broken_locks(reader);
 	return build_need(reader, map_find_wings(map));
 }

@@ -94,6 +94,87 @@ static void check_doors(struct check *check)
 	}
 }
 
+/*
+ * Searches like a player who finds every secret door, and takes each key that can be reached,
+ * except that of one lock. Afterward, exactly the tiles that are out of reach are unreached.
+ * Returns false if out of memory.
+ */
+static bool play(struct check *check, uint32_t lock_without_key)
+{
+	const struct map *map = check->map;
+	uint32_t opened = 0;
+	uint32_t opened_next = DOORS_SECRET;
+	while (opened != opened_next) {
+		opened = opened_next;
+		if (!walk_with_keys(&check->walk, map, opened, map->marks[MARK_SPAWN].at, NULL))
+			return false;
+		for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
+			const struct key key = map->keys[lock - 1];
+			if (key.is_set && lock != lock_without_key &&
+			    walk_has_reached(&check->walk, key.at))
+				opened_next |= DOORS_OF_LOCK(lock);
+		}
+	}
+	return true;
+}
+
+/* Returns whether both tiles on opposite sides of a door have been reached. */
+static bool has_reached_both_sides(const struct walk *walk, struct point door)
+{
+	const uint64_t bit = walk_bit(walk, door);
+	const uint64_t steps[] = {1, walk->stride};
+	for (int i = 0; i < 2; i++) {
+		const uint64_t before = bit - steps[i];
+		const uint64_t after = bit + steps[i];
+		if (bit_is_set(walk->walkable, before) && !bit_is_set(walk->unreached, before) &&
+		    bit_is_set(walk->walkable, after) && !bit_is_set(walk->unreached, after))
+			return true;
+	}
+	return false;
+}
+
+/* Reports faults of locks and keys. Returns false if out of memory. */
+static bool check_locks(struct check *check)
+{
+	const struct map *map = check->map;
+	const struct mark exit = map->marks[MARK_EXIT];
+	bool has_door[LOCKS_MAX + 1] = {false};
+	for (uint32_t i = 0; i < map->door_count; i++)
+		has_door[map->doors[i].lock] = true;
+	for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
+		const struct key key = map->keys[lock - 1];
+		struct fault fault = {.kind = FAULT_LOCK, .lock = lock, .at = key.at};
+		if (key.is_set && !walk_is_walkable(&check->walk, key.at)) {
+			fault.kind = FAULT_KEY_IN_WALL;
+			check->report(check->context, &fault);
+		}
+		fault.kind = key.is_set ? FAULT_KEY : FAULT_LOCK;
+		if (!key.is_set || !has_door[lock])
+			check->report(check->context, &fault);
+	}
+	if (map->lock_count == 0 || !walk_has_mark(&check->walk, map->marks[MARK_SPAWN]))
+		return true;
+	if (!play(check, 0))
+		return false;
+	const struct fault shut = {.kind = FAULT_SHUT, .at = exit.at};
+	if (walk_has_mark(&check->walk, exit) && !walk_has_reached(&check->walk, exit.at))
+		check->report(check->context, &shut);
+	for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
+		if (!play(check, lock))
+			return false;
+		for (uint32_t i = 0; i < map->door_count; i++) {
+			const struct door *door = &map->doors[i];
+			const struct fault fault = {
+				.kind = FAULT_OPEN, .lock = lock, .at = door->at};
+			if (door->lock == lock && has_reached_both_sides(&check->walk, door->at)) {
+				check->report(check->context, &fault);
+				break;
+			}
+		}
+	}
+	return true;
+}
+
 bool check_map(struct check *check, const struct map *map)
 {
 	struct walk *walk = &check->walk;
@@ -116,7 +197,7 @@ bool check_map(struct check *check, const struct map *map)
 		check->report(check->context, &fault);
 	check_edge(check);
 	check_doors(check);
-	return true;
+	return check_locks(check);
 }
 
 void check_free(struct check *check)

@@ -25,6 +25,12 @@ enum fault_kind {
 	FAULT_MARK,    /* `mark`, at `at`, is in the wall */
 	FAULT_OVERLAP, /* the floor of rooms[room] overlaps the floor of an earlier room that has no
 			  such fault itself */
+	FAULT_KEY_IN_WALL, /* the key of `lock`, at `at`, is in the wall */
+	FAULT_KEY,         /* the key of `lock`, at `at`, opens no door */
+	FAULT_LOCK,        /* `lock` has no key */
+	FAULT_SHUT,        /* the exit, at `at`, cannot be reached with the keys */
+	FAULT_OPEN,        /* `lock` can be walked around: both sides of its door at `at` can be
+			      reached without its key */
 };
 
 struct fault {
@@ -33,6 +39,7 @@ struct fault {
 	uint64_t count;
 	uint64_t floor_count; /* number of walkable tiles of the map */
 	uint32_t room;
+	uint32_t lock; /* starting at 1 */
 	enum mark_kind mark;
 	const struct area *rooms; /* rooms of the map; not owned */
 };

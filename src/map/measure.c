@@ -203,9 +203,7 @@ static bool measure_secrets(struct walk *walk, const struct map *map, struct sta
 	if (!walk_has_mark(walk, spawn))
 		return true;
 	for (int i = 0; i < 2; i++) {
-		walk_reset_doors(walk, map, opened[i]);
-		if (walk_is_unreached(walk, spawn.at) &&
-		    !(walk_begin(walk, spawn.at) && walk_advance_to(walk, NULL)))
+		if (!walk_with_keys(walk, map, opened[i], spawn.at, NULL))
 			return false;
 		for (uint32_t room = 0; room < map->room_count; room++)
 			if (map_wing_of(map, room) == NO_ROOM)
@@ -232,12 +230,9 @@ static bool measure_walk(struct walk *walk, const struct map *map, struct stats 
 		struct key to = {exit.at, true};
 		if (lock <= map->lock_count)
 			to = map->keys[lock - 1];
-		walk_reset_doors(walk, map, opened);
-		if (!to.is_set || !walk_is_unreached(walk, at) || !walk_is_unreached(walk, to.at))
-			return true;
-		if (!walk_begin(walk, at) || !walk_advance_to(walk, &to.at))
+		if (!walk_with_keys(walk, map, opened, at, &to.at))
 			return false;
-		if (walk_is_unreached(walk, to.at))
+		if (!to.is_set || !walk_has_reached(walk, to.at))
 			return true;
 		steps += walk->steps;
 		opened |= DOORS_OF_LOCK(lock);

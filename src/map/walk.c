@@ -77,15 +77,21 @@ void walk_reset(struct walk *walk)
 	walk->first_word = 0;
 }
 
+/* Returns whether a set of doors has all kinds of a door. */
+static bool door_is_in(const struct door *door, uint32_t opened)
+{
+	uint32_t needed = door->is_secret ? DOORS_SECRET : 0;
+	if (door->lock > 0)
+		needed |= DOORS_OF_LOCK(door->lock);
+	return !(needed & ~opened);
+}
+
 void walk_reset_doors(struct walk *walk, const struct map *map, uint32_t opened)
 {
 	walk_reset(walk);
 	for (uint32_t i = 0; i < map->door_count; i++) {
 		const struct door *door = &map->doors[i];
-		uint32_t needed = door->is_secret ? DOORS_SECRET : 0;
-		if (door->lock > 0)
-			needed |= DOORS_OF_LOCK(door->lock);
-		if (needed & ~opened)
+		if (!door_is_in(door, opened))
 			walk->unreached_count -= bit_clear(walk->unreached,
 							   walk_bit(walk, door->at));
 	}
@@ -138,6 +144,21 @@ bool walk_advance_to(struct walk *walk, const struct point *target)
 			break;
 		if (!walk_step(walk))
 			return false;
+	}
+	return true;
+}
+
+bool walk_with_keys(struct walk *walk, const struct map *map, uint32_t opened, struct point start,
+		    const struct point *target)
+{
+	walk_reset_doors(walk, map, opened);
+	if (walk_is_unreached(walk, start) &&
+	    !(walk_begin(walk, start) && walk_advance_to(walk, target)))
+		return false;
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const uint64_t bit = walk_bit(walk, map->doors[i].at);
+		if (!door_is_in(&map->doors[i], opened) && bit_is_set(walk->walkable, bit))
+			bit_set(walk->unreached, bit);
 	}
 	return true;
 }

@@ -82,6 +82,14 @@ bool walk_step(struct walk *walk);
  */
 bool walk_advance_to(struct walk *walk, const struct point *target);
 
+/*
+ * Searches like a player whom only some doors stop, as in walk_reset_doors: from `start` to the
+ * target, or until nothing is left to reach if `target` is NULL. Afterward, exactly the tiles that
+ * the search has not reached are unreached. From a wall or a shut door, it reaches nothing.
+ */
+bool walk_with_keys(struct walk *walk, const struct map *map, uint32_t opened, struct point start,
+		    const struct point *target);
+
 /* Returns the bit number of a tile. */
 static inline uint64_t walk_bit(const struct walk *walk, struct point tile)
 {
@@ -129,6 +137,12 @@ static inline bool walk_is_walkable(const struct walk *walk, struct point tile)
 static inline bool walk_is_unreached(const struct walk *walk, struct point tile)
 {
 	return bit_is_set(walk->unreached, walk_bit(walk, tile));
+}
+
+/* Returns whether a tile is walkable and a search has reached it. */
+static inline bool walk_has_reached(const struct walk *walk, struct point tile)
+{
+	return walk_is_walkable(walk, tile) && !walk_is_unreached(walk, tile);
 }
 
 /* Returns whether a mark is set on a walkable tile. */

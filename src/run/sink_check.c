@@ -32,7 +32,7 @@ static void report_fault(void *context, const struct fault *fault)
 		return;
 	struct message message = {.level = LEVEL_ERROR};
 	origin_describe(sink->origin, &message);
-	if (fault->kind != FAULT_OVERLAP)
+	if (fault->kind != FAULT_OVERLAP && fault->kind != FAULT_LOCK)
 		place_set_tile(&message.place, at.x, at.y);
 	switch (fault->kind) {
 	case FAULT_UNREACHABLE:
@@ -58,6 +58,22 @@ static void report_fault(void *context, const struct fault *fault)
 	case FAULT_OVERLAP:
 		fail(&message, STATUS_NO_MAP, "the floors of rooms %u and %u overlap",
 		     find_overlapped(fault->rooms, fault->room), fault->room);
+		break;
+	case FAULT_KEY_IN_WALL:
+		fail(&message, STATUS_NO_MAP, "key %u at %u,%u is in the wall", fault->lock, at.x,
+		     at.y);
+		break;
+	case FAULT_KEY:
+		fail(&message, STATUS_NO_MAP, "key %u opens no door", fault->lock);
+		break;
+	case FAULT_LOCK:
+		fail(&message, STATUS_NO_MAP, "lock %u has no key", fault->lock);
+		break;
+	case FAULT_SHUT:
+		fail(&message, STATUS_NO_MAP, "the exit cannot be reached with the keys");
+		break;
+	case FAULT_OPEN:
+		fail(&message, STATUS_NO_MAP, "lock %u can be walked around", fault->lock);
 		break;
 	}
 	printer_print(&message);
