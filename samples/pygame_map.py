@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 """A game of pygame on maps for Tiled. The cursor keys move the player. Walls stop the player, doors
-open when the player enters them, the exit leads down to the next level, and the spawn leads up to
-the level before. With --linked, the player arrives on the same tile:
+open when the player enters them, and locked doors open with their keys. Secret doors look like
+walls. The exit leads down to the next level, and the spawn leads up to the level before. With
+--linked, the player arrives on the same tile:
 
     dungen --tileset-image --output dungen-tiles.png
-    dungen --preset level --seed 1 --find 3 --where exit_distance=90.. --linked --output level-%i.tmj
+    dungen --preset quest --seed 1 --find 3 --where locks=2 --linked --output level-%i.tmj
     python3 pygame_map.py level-*.tmj
 
 With pytmx, `level = pytmx.load_pygame("level.tmx")` reads the same map from a tmx file. pytmx
@@ -18,6 +19,7 @@ import pygame
 
 WALL, FLOOR, DOOR = range(3)  # columns of dungen-tiles.png
 PLAYER_COLOR = (108, 191, 115)
+KEY_COLOR = (240, 200, 60)  # of a key, and of the lock on a door
 SCREEN_SIZE = (640, 400)
 REPEAT_DELAY, REPEAT_INTERVAL = 200, 80  # of a key that is held down, in milliseconds
 STEPS = {
@@ -26,6 +28,10 @@ STEPS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+
+def properties(object):
+    """Returns the properties of an object of Tiled: their values by name."""
+    return {item["name"]: item["value"] for item in object.get("properties", [])}
 
 class Level:
     def __init__(self, path):
@@ -37,9 +43,15 @@ class Level:
         [tileset] = level["tilesets"]
         layers = {layer["name"]: layer for layer in level["layers"]}
         self.tiles = [gid - tileset["firstgid"] for gid in layers["terrain"]["data"]]
-        marks = {mark["name"]: mark for mark in layers["marks"]["objects"]}
-        self.player = self.spawn = self.place(marks["spawn"])
-        self.exit = self.place(marks["exit"])
+        marks = layers["marks"]["objects"]
+        places = {mark["name"]: self.place(mark) for mark in marks}
+        self.player = self.spawn = places["spawn"]
+        self.exit = places["exit"]
+        keys = [mark for mark in marks if mark["name"] == "key"]
+        self.keys = {self.place(key): properties(key)["lock"] for key in keys}
+        doors = {self.place(door): properties(door) for door in layers["doors"]["objects"]}
+        self.locks = {place: door["lock"] for place, door in doors.items() if "lock" in door}
+        self.secrets = {place for place, door in doors.items() if "secret" in door}
         self.image = pygame.image.load(os.path.join(os.path.dirname(path), tileset["image"]))
 
     def place(self, mark):
@@ -49,23 +61,35 @@ class Level:
         return self.tiles[y * self.width + x]
 
     def move(self, step_x, step_y):
-        """Moves the player by one tile, unless there is a wall. Opens the door on the new tile."""
+        """Moves the player by one tile, unless there is a wall or a locked door. Opens the door on
+        the new tile. A key on it unlocks its doors.
+        """
         x, y = self.player[0] + step_x, self.player[1] + step_y
-        if self.tile(x, y) != WALL:
-            self.player = (x, y)
+        if self.tile(x, y) == WALL or (x, y) in self.locks:
+            return
+        self.player = (x, y)
         if self.tile(x, y) == DOOR:
             self.tiles[y * self.width + x] = FLOOR
+        lock = self.keys.pop(self.player, None)
+        self.locks = {door: number for door, number in self.locks.items() if number != lock}
 
     def draw(self):
         """Returns a picture of the whole level."""
         size = self.tile_size
         surface = pygame.Surface((self.width * size, self.height * size))
         for i, tile in enumerate(self.tiles):
-            place = (i % self.width * size, i // self.width * size)
-            surface.blit(self.image, place, (tile * size, 0, size, size))
-        center = (self.player[0] * size + size // 2, self.player[1] * size + size // 2)
-        pygame.draw.circle(surface, PLAYER_COLOR, center, size // 2 - 2)
+            x, y = i % self.width, i // self.width
+            if tile == DOOR and (x, y) in self.secrets:
+                tile = WALL
+            surface.blit(self.image, (x * size, y * size), (tile * size, 0, size, size))
+        for place in [*self.keys, *self.locks]:
+            pygame.draw.circle(surface, KEY_COLOR, self.middle(place), size // 4)
+        pygame.draw.circle(surface, PLAYER_COLOR, self.middle(self.player), size // 2 - 2)
         return surface
+
+    def middle(self, place):
+        """Returns the pixel in the middle of a tile."""
+        return tuple(self.tile_size * part + self.tile_size // 2 for part in place)
 
 def show(screen, level):
     """Shows the part of the level around the player."""

@@ -480,3 +480,97 @@ class Pygame(TestCase):
             end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
         self.assertEqual(end["number"], 0)
         self.assertEqual(end["levels"][0].player, tuple(DOCUMENT["exit"].values()))
+
+
+class PygameLocks(TestCase):
+    """samples/pygame_map.py on linked levels with locks and secrets."""
+
+    QUEST = ["--quiet", "--preset", "quest", "--seed", "1", "--find", "3", "--where", "locks=2"]
+
+    def setUp(self):
+        super().setUp()
+        output("--tileset-image", "--output", self.path("dungen-tiles.png"))
+        output(*self.QUEST, "--linked", "--output", self.path("level-%i.tmj"))
+        self.paths = [self.path(f"level-{number}.tmj") for number in (1, 2, 3)]
+        self.levels = [pygame_map.Level(path) for path in self.paths]
+        self.level = self.levels[0]
+
+    def walk(self, goal):
+        """Returns the steps of a shortest walk to a place through the doors that open, or None."""
+        walks = {self.level.player: []}
+        queue = [self.level.player]
+        for x, y in queue:
+            for step in pygame_map.STEPS.values():
+                place = (x + step[0], y + step[1])
+                is_closed = self.level.tile(*place) == pygame_map.WALL or place in self.level.locks
+                if not is_closed and place not in walks:
+                    walks[place] = [*walks[(x, y)], step]
+                    queue.append(place)
+        return walks.get(goal)
+
+    def go(self, goal):
+        """Moves the player to a place, and returns the steps."""
+        steps = self.walk(goal)
+        for step in steps:
+            self.level.move(*step)
+        self.assertEqual(self.level.player, goal)
+        return steps
+
+    def win(self):
+        """Takes the keys in their order, and goes to the exit. Returns the steps."""
+        keys = sorted(self.level.keys, key=self.level.keys.get)
+        return [step for goal in [*keys, self.level.exit] for step in self.go(goal)]
+
+    def test_keys_open_the_way_to_the_exit(self):
+        for self.level in self.levels:
+            self.assertEqual(sorted(self.level.keys.values()), [1, 2])
+            self.assertIsNone(self.walk(self.level.exit))
+            self.win()
+            self.assertEqual((self.level.keys, self.level.locks), ({}, {}))
+
+    def test_a_locked_door_stops_the_player_until_the_key_is_taken(self):
+        door = next(place for place, lock in self.level.locks.items() if lock == 1)
+        self.assertIsNone(self.walk(door))
+        beside = next(
+            place
+            for step in pygame_map.STEPS.values()
+            if self.walk(place := (door[0] - step[0], door[1] - step[1])) is not None
+        )
+        self.go(beside)
+        step = (door[0] - beside[0], door[1] - beside[1])
+        self.level.move(*step)
+        self.assertEqual(self.level.player, beside)
+        self.go(next(place for place, lock in self.level.keys.items() if lock == 1))
+        self.go(beside)
+        self.level.move(*step)
+        self.assertEqual(self.level.player, door)
+
+    def test_picture_hides_secret_doors_until_they_open(self):
+        wall = pygame.image.load(self.path("dungen-tiles.png")).get_at((0, 0))
+        self.level = next(level for level in self.levels if level.secrets)
+        for x, y in sorted(self.level.secrets):
+            self.assertEqual(self.level.draw().get_at((16 * x, 16 * y)), wall)
+            self.go((x, y))
+            self.assertNotEqual(self.level.draw().get_at((16 * x, 16 * y)), wall)
+
+    def test_a_game_down_and_up(self):
+        """The player returns to the exit of the first level, whose doors are still open."""
+        pygame.init()
+        self.addCleanup(pygame.quit)
+        keys = {step: key for key, step in pygame_map.STEPS.items()}
+        walk = self.win()
+        self.level = self.levels[1]
+        self.assertEqual(self.level.spawn, self.levels[0].exit)
+        for step in keys:
+            self.level.move(*step)
+            if self.level.player != self.level.spawn:
+                break
+        back = (-step[0], -step[1])
+        for step in [*walk, step, back]:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=keys[step]))
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        with mock.patch.object(sys, "argv", ["pygame_map.py", *self.paths]):
+            end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
+        self.assertEqual(end["number"], 0)
+        self.assertEqual(end["levels"][0].player, self.levels[0].exit)
+        self.assertEqual(end["levels"][0].locks, {})

@@ -112,6 +112,14 @@ class Godot(unittest.TestCase):
         names = {path.name for path in (SAMPLES / "godot").glob("*.json")}
         self.assertEqual(names, {f"level-{number}.json" for number in range(1, count + 1)})
 
+    def test_levels_are_linked_and_have_locks(self):
+        paths = sorted((SAMPLES / "godot").glob("*.json"))
+        levels = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
+        for level, following in zip(levels, levels[1:]):
+            self.assertEqual(level["exit"], following["spawn"])
+        self.assertEqual([len(level["keys"]) for level in levels], [2] * len(levels))
+        self.assertTrue(any("secret" in door for level in levels for door in level["doors"]))
+
     def test_the_script_knows_each_kind_of_tile(self):
         script = (SAMPLES / "godot" / "level.gd").read_text(encoding="utf-8")
         known = set(re.findall(r'"(\w+)": Vector2i', script))

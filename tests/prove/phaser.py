@@ -9,7 +9,7 @@ import browser
 from helper import ROOT, TestCase, output, read, skip_without, write
 
 PHASER = ROOT / "tests" / "formats" / "node_modules" / "phaser" / "dist" / "phaser.min.js"
-LEVELS = ["--preset", "level", "--seed", "1", "--find", "3", "--where", "exit_distance=90.."]
+LEVELS = [*"--preset quest --seed 1 --find 3 --where locks=2 --linked --quiet".split()]
 DOCUMENTS = [json.loads(line) for line in output(*LEVELS, "--format", "json").splitlines()]
 PAGE = b"""<script src="phaser.min.js"></script><script src="phaser_map.js"></script>"""
 SCENE = "game.scene.scenes[0]"
@@ -70,33 +70,73 @@ class Phaser(TestCase):
         self.assertTrue(is_blocked, "the player meets a wall")
         self.assertEqual(self.page.run(self.PLACE)[0], 16 * first_room["x"] + 6)
 
-    def test_door_opens(self):
-        """The player walks from the room to the right, through a door in its wall."""
-        rooms = DOCUMENTS[0]["rooms"]
-        door = next(
-            door
-            for door in DOCUMENTS[0]["doors"]
-            if door["x"] == rooms[door["room"]]["x"] + rooms[door["room"]]["width"]
-        )
-        tile = f"{SCENE}.terrain.getTileAt({door['x']}, {door['y']}).index"
-        self.assertEqual(self.page.run(f"return {tile}"), 3)
-        self.put_player({"x": door["x"] - 1, "y": door["y"]})
-        self.hold("right")
-        is_through = self.page.wait(f"{SCENE}.player.x > {16 * door['x'] + 16}", 30)
-        self.assertTrue(is_through, "the player walks through the door")
-        self.assertEqual(self.page.run(f"return {tile}"), 2)
+    def steps_into(self, door):
+        """Returns the key that leads into a door from the floor beside it, and that floor."""
+        rows = DOCUMENTS[0]["tiles"]
+        for key, step_x, step_y in (("right", 1, 0), ("down", 0, 1)):
+            beside = {"x": door["x"] - step_x, "y": door["y"] - step_y}
+            if rows[beside["y"]][beside["x"]] == ".":
+                return key, beside
+        raise AssertionError(f"no floor beside {door}")
+
+    def meet(self, door):
+        """The player walks into a door until he meets it or is beyond it. Returns where he is."""
+        key, beside = self.steps_into(door)
+        axis, side = ("x", "right") if key == "right" else ("y", "down")
+        self.put_player(beside)
+        self.hold(key)
+        is_through = f"{SCENE}.player.{axis} > {16 * door[axis] + 16}"
+        is_stopped = f"{SCENE}.stopped > 20"
+        count = f"{SCENE}.stopped = {SCENE}.player.body.blocked.{side} ? ({SCENE}.stopped ?? 0) + 1 : 0"
+        self.page.run(f"clearInterval(window.count); window.count = setInterval(() => {{ {count} }})")
+        self.assertTrue(self.page.wait(f"{is_through} || {is_stopped}", 30))
+        self.page.run(f"{SCENE}.keys.{key}.isDown = false")
+        return "through" if self.page.run(f"return {is_through}") else "stopped"
+
+    def index(self, tile):
+        return self.page.run(f"return {SCENE}.terrain.getTileAt({tile['x']}, {tile['y']}).index")
+
+    def test_doors_open(self):
+        """Secret doors look like walls until the player meets them."""
+        free = [door for door in DOCUMENTS[0]["doors"] if "lock" not in door]
+        secret = next(door for door in free if "secret" in door)
+        plain = next(door for door in free if "secret" not in door)
+        for door, index in ((plain, 3), (secret, 1)):
+            with self.subTest(door):
+                self.assertEqual(self.index(door), index)
+                self.assertEqual(self.meet(door), "through")
+                self.assertEqual(self.index(door), 2)
+
+    def test_a_locked_door_opens_with_its_key(self):
+        """The player still has the key when he comes back from the next level."""
+        door = next(door for door in DOCUMENTS[0]["doors"] if door.get("lock") == 1)
+        key = next(key for key in DOCUMENTS[0]["keys"] if key["lock"] == 1)
+        self.assertEqual(self.meet(door), "stopped")
+        self.assertEqual(self.index(door), 3)
+        self.put_player(key)
+        self.assertTrue(self.page.wait("taken.size === 1", 30), "the player takes the key")
+        self.put_player(DOCUMENTS[0]["exit"])
+        self.wait_for_level(2, DOCUMENTS[1]["spawn"])
+        stairs = (DOCUMENTS[1]["spawn"], DOCUMENTS[1]["exit"])
+        centers = [room["center"] for room in DOCUMENTS[1]["rooms"]]
+        self.put_player(next(center for center in centers if center not in stairs))
+        self.assertTrue(self.page.wait(f"{SCENE}.place !== {SCENE}.tiles.spawn", 30))
+        self.put_player(DOCUMENTS[1]["spawn"])
+        self.wait_for_level(1, DOCUMENTS[0]["exit"])
+        self.assertEqual(self.meet(door), "through")
+
+    def wait_for_level(self, number, place):
+        """The player arrives on a tile of a level, and stays."""
+        x, y = middle(place)
+        is_level = f"{SCENE}.number === {number} && {SCENE}.keys && {SCENE}.player.active"
+        is_there = f"{is_level} && {SCENE}.player.x === {x} && {SCENE}.player.y === {y}"
+        self.assertTrue(self.page.wait(is_there, 30), f"the player arrives in level {number}")
 
     def test_exits_lead_to_the_next_level(self):
-        """The last level leads to the first one."""
+        """The last level leads to the first one. The player arrives where the stairs were."""
+        for document, following in zip(DOCUMENTS, DOCUMENTS[1:]):
+            self.assertEqual(document["exit"], following["spawn"])
         for number, document in enumerate(DOCUMENTS):
             following = (number + 1) % len(DOCUMENTS)
             self.put_player(document["exit"])
-            is_next = self.page.wait(f"{SCENE}.number === {following + 1} && {SCENE}.keys", 30)
-            self.assertTrue(is_next, "the next level starts")
-            spawn = middle(DOCUMENTS[following]["spawn"])
-            is_there = self.page.wait(
-                f"{SCENE}.player.active && {SCENE}.player.x === {spawn[0]}"
-                f" && {SCENE}.player.y === {spawn[1]}",
-                30,
-            )
-            self.assertTrue(is_there, "the player starts at the spawn")
+            self.wait_for_level(following + 1, DOCUMENTS[following]["spawn"])
