@@ -71,32 +71,52 @@ static bool check_count(const struct options *options, const struct target *targ
 	return choose_format_refuse_maps(options, target, STATUS_USAGE, options->message);
 }
 
-/* Rejects --show if it names something that no target can draw. */
-static bool check_show(const struct options *options)
+/* Suggests a --show with these SHOW_ bits. Returns false. */
+static bool suggest_shown(const struct options *options, unsigned show)
 {
-	const struct format *obeying = NULL; /* the first format that obeys --show */
-	unsigned cannot_show = ~0U;
-	for (size_t i = 0; i < options->target_count; i++) {
-		const struct format *format = options->targets[i].format;
-		if (!(format->looks & LOOK_SHOW))
-			continue;
-		cannot_show &= format->cannot_show;
-		if (!obeying)
-			obeying = format;
-	}
-	if (!options->style.is_show_chosen || !obeying)
-		return true;
-	const struct names rejected = table_shown(options->style.show & cannot_show);
-	if (rejected.count == 0)
-		return true;
-	refuse_option(options, OPTION_SHOW, "%s cannot draw %s on its tiles", obeying->name,
-		      rejected.items[0]);
-	const struct names names = table_shown(~cannot_show);
+	const struct names names = table_shown(show);
 	struct text list = {.length = 0};
 	for (size_t i = 0; i < names.count; i++)
 		text_add(&list, i > 0 ? ",%s" : "%s", names.items[i]);
 	advise(options->message, "choose --show %s", list.bytes);
 	return suggest(options->message, "show", "%s", list.bytes);
+}
+
+/*
+ * Rejects --show if it names something that no target can draw, or letters that look alike. What
+ * "all" shows of locks, secrets, and labels depends on the format and the map.
+ */
+static bool check_show(const struct options *options)
+{
+	const unsigned locks = SHOW_LOCKS | SHOW_SECRETS;
+	const struct format *obeying = NULL; /* the first format that obeys --show */
+	unsigned cannot_show = ~0U;
+	bool are_letters = false;
+	for (size_t i = 0; i < options->target_count; i++) {
+		const struct format *format = options->targets[i].format;
+		if (!(format->looks & LOOK_SHOW))
+			continue;
+		cannot_show &= format->cannot_show;
+		are_letters |= format->locks_are_letters;
+		if (!obeying)
+			obeying = format;
+	}
+	if (!options->style.is_show_chosen || !obeying)
+		return true;
+	unsigned show = options->style.show;
+	if (strcmp(options->given[OPTION_SHOW], "all") == 0)
+		show &= ~locks;
+	const struct names rejected = table_shown(show & cannot_show);
+	if (rejected.count > 0) {
+		refuse_option(options, OPTION_SHOW, "%s cannot draw %s on its tiles", obeying->name,
+			      rejected.items[0]);
+		return suggest_shown(options, ~cannot_show);
+	}
+	if (!are_letters || !(show & SHOW_LABELS) || !(show & locks))
+		return true;
+	refuse_option(options, OPTION_SHOW,
+		      "labels cannot be drawn with locks or secrets, which are letters in text");
+	return suggest_shown(options, show & ~(unsigned)SHOW_LABELS);
 }
 
 /*

@@ -40,7 +40,7 @@ static struct choice choice_theme(size_t index)
 }
 
 /* In the order of the SHOW_ bits. */
-static const char *const show_names[] = {"spawn", "exit", "labels", NULL};
+static const char *const show_names[] = {"spawn", "exit", "labels", "locks", "secrets", NULL};
 
 /* In the order of enum command, after the help without a name. */
 static const char *const help_names[] = {"all", "json", NULL};

@@ -104,7 +104,8 @@ static bool ansi_write(struct writer *writer, const struct map *map)
 {
 	struct output *output = writer->output;
 	const size_t width = map->recipe.width;
-	const unsigned show = style_shown(writer->style, map);
+	const unsigned cannot_show = writer->format->cannot_show;
+	const unsigned show = style_shown(writer->style, map) & ~cannot_show;
 	bool has_upper_row = false; /* writer->scratch has the upper row of the next line */
 	const char *rows;
 	uint32_t count;
@@ -133,6 +134,7 @@ const struct format format_ansi = {
 	.extensions = {"ansi", "ans"},
 	.summary = "colored half blocks for a terminal, two rows per line",
 	.looks = LOOK_SHOW | LOOK_ROUTE,
+	.cannot_show = SHOW_LOCKS | SHOW_SECRETS,
 	.write = ansi_write,
 	.magics = {"\033["},
 };

@@ -51,12 +51,13 @@ struct format {
 	/* Writing. */
 
 	enum holds holds;
-	bool is_binary;        /* not for a terminal */
-	bool needs_attempts;   /* writes the attempts of a map, which most files lack */
-	unsigned looks;        /* LOOK_ bits of the options about looks that the format obeys */
-	unsigned cannot_show;  /* SHOW_ bits of what the format cannot draw, if it obeys --show */
-	bool shows_on_request; /* shows marks and labels only if the user chooses them, and not
-				  by default or because of a preset */
+	bool is_binary;         /* not for a terminal */
+	bool needs_attempts;    /* writes the attempts of a map, which most files lack */
+	unsigned looks;         /* LOOK_ bits of the options about looks that the format obeys */
+	unsigned cannot_show;   /* SHOW_ bits of what the format cannot draw, if it obeys --show */
+	bool locks_are_letters; /* like labels, so that it cannot show both */
+	bool shows_on_request;  /* shows marks and labels only if the user chooses them, and not
+				   by default or because of a preset */
 	size_t writer_state_size; /* size of a writer's state, in bytes; aligned as by malloc */
 
 	/*

@@ -17,12 +17,17 @@ bool painted_rows_start(struct painted_rows *painted, const struct map *map, uns
 	painted->show = show;
 	painted->route = route;
 	painted->next_letter = 0;
-	painted->letter_count = show & SHOW_LABELS ? map->room_count : 0;
-	if (painted->letter_count > 0) {
-		painted->rooms_by_row = labels_sort_rooms(&painted->sort, map);
-		if (!painted->rooms_by_row)
-			return false;
+	painted->letter_count = 0;
+	if (show & (SHOW_LOCKS | SHOW_SECRETS)) {
+		painted->letter_count = map->door_count;
+		painted->letters_by_row = sort_indices(&painted->sort, map->door_count,
+						       map->recipe.height, map_door_row, map);
+	} else if (show & SHOW_LABELS) {
+		painted->letter_count = map->room_count;
+		painted->letters_by_row = labels_sort_rooms(&painted->sort, map);
 	}
+	if (painted->letter_count > 0 && !painted->letters_by_row)
+		return false;
 	if (!rows_start(&painted->rows, map, &tile_bytes))
 		return false;
 	const uint64_t rows_max = painted->rows.is_whole ? map->recipe.height : 1;
@@ -76,7 +81,7 @@ static void draw_letters(struct painted_rows *painted, const char **rows, uint32
 {
 	const struct map *map = painted->rows.map;
 	for (; painted->next_letter < painted->letter_count; painted->next_letter++) {
-		const uint32_t room = painted->rooms_by_row[painted->next_letter];
+		const uint32_t room = painted->letters_by_row[painted->next_letter];
 		const uint32_t symbol = lesser(SYMBOL_LETTER + room, SYMBOLS - 1);
 		char *tile = find_tile(painted, rows, count, room_center(map->rooms[room]));
 		if (!tile)
@@ -90,6 +95,30 @@ static void draw_letters(struct painted_rows *painted, const char **rows, uint32
 		 */
 		if (!is_door && !is_pillar && !is_wing)
 			*tile = symbol_byte(painted, symbol);
+	}
+}
+
+/* Draws the letters of doors in the newest `count` rows, and those of keys. */
+static void draw_locks(struct painted_rows *painted, const char **rows, uint32_t count)
+{
+	const struct map *map = painted->rows.map;
+	const bool shows_locks = painted->show & SHOW_LOCKS;
+	const bool shows_secrets = painted->show & SHOW_SECRETS;
+	for (; painted->next_letter < painted->letter_count; painted->next_letter++) {
+		const struct door
+			*door = &map->doors[painted->letters_by_row[painted->next_letter]];
+		char *tile = find_tile(painted, rows, count, door->at);
+		if (!tile)
+			break;
+		if (door->lock > 0 && shows_locks)
+			*tile = symbol_byte(painted, SYMBOL_LOCK + door->lock - 1);
+		else if (door->is_secret && shows_secrets)
+			*tile = symbol_byte(painted, SYMBOL_SECRET);
+	}
+	for (uint32_t i = 0; i < map->lock_count && shows_locks; i++) {
+		char *tile = find_tile(painted, rows, count, map->keys[i].at);
+		if (tile)
+			*tile = symbol_byte(painted, SYMBOL_KEY + i);
 	}
 }
 
@@ -113,7 +142,10 @@ const char *painted_rows_next(struct painted_rows *painted, uint32_t *count)
 		for (uint32_t i = 0; i < *count; i++)
 			draw_route(painted, &rows, *count, painted->rows.y - *count + i);
 	}
-	draw_letters(painted, &rows, *count);
+	if (painted->show & (SHOW_LOCKS | SHOW_SECRETS))
+		draw_locks(painted, &rows, *count);
+	else
+		draw_letters(painted, &rows, *count);
 	draw_mark(painted, &rows, *count, MARK_EXIT);
 	draw_mark(painted, &rows, *count, MARK_SPAWN);
 	return rows;

@@ -19,21 +19,23 @@
  *     painted_rows_free(&painted);
  *
  * On a tile with several symbols, the spawn is drawn over the exit, and both are drawn over a
- * letter. Doors, and pillars in the center of a room, do not get a letter. The letter of a room is
- * also called its label. The route is drawn only on floor without another symbol.
+ * letter. Doors, and pillars in the center of a room, do not get a letter of a room, which is also
+ * called its label. Instead of labels, locks, keys, and secret doors have letters, if these are
+ * shown. The route is drawn only on floor without another symbol.
  */
 
 struct painted_rows {
 	struct rows rows;
 	struct memory sort;
-	const char *symbol_bytes;     /* by symbol: the byte to draw it with; NULL for the symbol
-					 itself; not owned */
-	unsigned show;                /* SHOW_ bits */
-	const struct route *route;    /* the route to draw, or NULL; not owned */
-	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
-	uint32_t letter_count;        /* number of rooms with letters */
-	uint32_t next_letter;         /* index into rooms_by_row of the next letter to draw */
-	ARRAY(char, rows_copy);       /* a copy of the newest rows, to draw on */
+	const char *symbol_bytes;       /* by symbol: the byte to draw it with; NULL for the symbol
+					   itself; not owned */
+	unsigned show;                  /* SHOW_ bits */
+	const struct route *route;      /* the route to draw, or NULL; not owned */
+	const uint32_t *letters_by_row; /* indices of rooms, sorted by the rows of their centers; or
+					   of doors, sorted by their rows */
+	uint32_t letter_count;          /* number of these rooms or doors */
+	uint32_t next_letter;           /* index into letters_by_row of the next letter to draw */
+	ARRAY(char, rows_copy);         /* a copy of the newest rows, to draw on */
 };
 
 /*

@@ -13,26 +13,29 @@
 enum {
 	GRID_TILE_SIZE_MIN = 8, /* pixels: tiles of this side or a longer one have a grid */
 	DOOR_TILE_SIZE_MIN = 4, /* pixels: in smaller tiles, the leaf of a door fills the tile */
-	DIGIT_TILE_SIZE = 8,    /* pixels: tiles from twice this side on have digits twice as large,
-				   from three times this side on three times as large, and so on */
+
+	STAIR_STEPS = 5,
+	STAIR_INSET = 85, /* thousandths of the side: how much shorter each step is at each end */
 
 	/* Bits of a digit's bitmap. */
 	DIGIT_WIDTH = 5,
 	DIGIT_HEIGHT = 7,
 	DIGIT_BITS = DIGIT_WIDTH * DIGIT_HEIGHT,
 	DIGIT_STEP = DIGIT_WIDTH + 1, /* from one digit to the next */
+	SECRET_SIGN = 10,             /* index of the S of secret doors */
 };
 
 /*
- * The digits 0 to 9 as bitmaps, row by row from the top. In a row, the highest of DIGIT_WIDTH bits
- * is the leftmost pixel.
+ * The digits 0 to 9 and an S as bitmaps, row by row from the top. In a row, the highest of
+ * DIGIT_WIDTH bits is the leftmost pixel.
  */
-static const uint8_t digit_shapes[10][DIGIT_HEIGHT] = {
+static const uint8_t digit_shapes[][DIGIT_HEIGHT] = {
 	{0x0e, 0x11, 0x11, 0x11, 0x11, 0x11, 0x0e}, {0x04, 0x0c, 0x04, 0x04, 0x04, 0x04, 0x0e},
 	{0x0e, 0x11, 0x01, 0x06, 0x08, 0x10, 0x1f}, {0x1f, 0x01, 0x02, 0x06, 0x01, 0x11, 0x0e},
 	{0x02, 0x06, 0x0a, 0x12, 0x1f, 0x02, 0x02}, {0x1f, 0x10, 0x1e, 0x01, 0x01, 0x11, 0x0e},
 	{0x06, 0x08, 0x10, 0x1e, 0x11, 0x11, 0x0e}, {0x1f, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08},
 	{0x0e, 0x11, 0x11, 0x0e, 0x11, 0x11, 0x0e}, {0x0e, 0x11, 0x11, 0x0f, 0x01, 0x02, 0x0c},
+	{0x0f, 0x10, 0x10, 0x0e, 0x01, 0x01, 0x1e},
 };
 
 /* Returns a length that is given in hundredths of a tile, in pixels, rounded to nearest. */
@@ -106,123 +109,29 @@ static void draw_grid(struct picture *picture, int64_t y)
 	}
 }
 
-/* Draws the leaf of each door, with its frame. */
-static void draw_doors(struct picture *picture, int64_t y)
+/* Fills a rectangle that is given in hundredths of a tile. */
+static void fill_box(struct picture *picture, struct box box, enum color color)
 {
-	const struct row_window *window = &picture->window;
-	const int64_t tile_size = picture->tile_size;
-	const int64_t frame = line_part(picture, 6);
-	const int64_t leaf = tile_size < DOOR_TILE_SIZE_MIN ? tile_size : tile_part(picture, 30);
-	const size_t first = (size_t)picture->frame.x1 + 1;
-	const size_t last = (size_t)picture->frame.x2 + 1;
-	for (size_t index = first; index <= last; index++) {
-		if (window->current[index] != TILE_DOOR)
-			continue;
-		int64_t width = tile_size;
-		int64_t height = leaf;
-		if (row_window_door_is_upright(window, index)) {
-			width = leaf;
-			height = tile_size;
-		}
-		const int64_t x1 = (int64_t)(index - 1) * tile_size + (tile_size - width) / 2;
-		const int64_t y1 = y + (tile_size - height) / 2;
-		const int64_t x2 = x1 + width;
-		const int64_t y2 = y1 + height;
-		fill(picture, x1, y1, x2, y2, COLOR_DOOR_FRAME);
-		fill(picture, x1 + frame, y1 + frame, x2 - frame, y2 - frame, COLOR_DOOR);
-	}
-}
-
-/* The route, labels, and marks. */
-
-/*
- * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
- * of tiles. It leads to all neighbors that it also passes, because a shortest walk never comes back
- * to an earlier tile.
- */
-static void draw_route(struct picture *picture, uint32_t y)
-{
-	const struct route *route = picture->route;
-	const struct recipe *recipe = &picture->map->recipe;
-	const int64_t tile_size = picture->tile_size;
-	const int64_t line = tile_size < 5 ? 1 : tile_part(picture, 20);
-	const int64_t start = (tile_size - line) / 2;
-	/* Each tile leads to its right and lower neighbor, so the row above leads into this row. */
-	for (uint32_t row = y > 0 ? y - 1 : 0; row <= y; row++) {
-		uint32_t x = route_next_column(route, 0, row);
-		for (; x < recipe->width; x = route_next_column(route, x + 1, row)) {
-			const struct point right = {x + 1, row};
-			const struct point below = {x, row + 1};
-			const bool has_right = right.x < recipe->width &&
-					       route_passes(route, right);
-			const bool has_below = below.y < recipe->height &&
-					       route_passes(route, below);
-			const int64_t x1 = x * tile_size + start;
-			const int64_t y1 = row * tile_size + start;
-			int64_t x2 = x1 + line;
-			int64_t y2 = y1 + line;
-			if (has_right)
-				x2 += tile_size;
-			if (has_below)
-				y2 += tile_size;
-			fill(picture, x1, y1, x2, y1 + line, COLOR_ROUTE);
-			fill(picture, x1, y1, x1 + line, y2, COLOR_ROUTE);
-		}
-	}
-}
-
-/* Draws a square. */
-static void draw_exit(struct picture *picture, struct point at)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t reach = tile_part(picture, labels_mark_reach(picture->show) - 50);
-	const int64_t x = at.x * tile_size;
-	const int64_t y = at.y * tile_size;
-	fill(picture, x - reach, y - reach, x + tile_size + reach, y + tile_size + reach,
-	     COLOR_EXIT);
-}
-
-/* Draws the circle in that square. */
-static void draw_spawn(struct picture *picture, struct point at)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t y = picture->y;
-	/* Hundredths of a pixel. Other distances are from middle to middle, in half pixels. */
-	const int64_t radius = labels_mark_reach(picture->show) * tile_size;
-	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
-	/* The square of a distance to a row far away would overflow. */
-	if (dy < -2 * tile_size || dy > 2 * tile_size)
-		return;
-	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
-		const int64_t dx = 2 * x + 1 - tile_size;
-		const int64_t pixel_x = at.x * tile_size + x;
-		if (2500 * (dx * dx + dy * dy) <= radius * radius)
-			fill(picture, pixel_x, y, pixel_x + 1, y + 1, COLOR_SPAWN);
-	}
+	fill(picture, tile_part(picture, box.x1), tile_part(picture, box.y1),
+	     tile_part(picture, box.x2), tile_part(picture, box.y2), color);
 }
 
 /*
- * Draws the number of a room in the middle of its center, or below a mark. An outline in the color
- * of the floor keeps it readable where it lies on something else.
+ * Draws a number, or the sign of a secret door, around a spot. An outline in the color of the floor
+ * keeps it readable where it lies on something else.
  */
-static void draw_label(struct picture *picture, uint32_t room)
+static void draw_text(struct picture *picture, const char *text, struct spot spot, int64_t size)
 {
-	const int64_t tile_size = picture->tile_size;
-	const int64_t scale = picture->label_scale;
-	const uint32_t row = labels_row(picture->map, room, picture->show);
-	const int64_t y = row * tile_size + (tile_size - DIGIT_HEIGHT * scale + 1) / 2;
-	/* Most labels that are near are not in the current row of pixels. */
+	const int64_t digit_height = size * picture->tile_size * LABEL_DIGIT_HEIGHT / 10000;
+	const int64_t scale = digit_height < DIGIT_HEIGHT ? 1 : (digit_height + 3) / DIGIT_HEIGHT;
+	const int64_t width = ((int64_t)strlen(text) * DIGIT_STEP - 1) * scale;
+	const int64_t y = tile_part(picture, spot.y) - DIGIT_HEIGHT * scale / 2;
+	int64_t x = tile_part(picture, spot.x) - width / 2;
+	/* Most texts that are near are not in the current row of pixels. */
 	if (picture->y < y - scale || picture->y >= y + (DIGIT_HEIGHT + 1) * scale)
 		return;
-	/* A room and its wing have one label. */
-	if (map_wing_of(picture->map, room) != NO_ROOM)
-		return;
-	char digits[sizeof "4294967295"];
-	const int length = snprintf(digits, sizeof digits, "%" PRIu32, room + 1);
-	const int64_t width = (length * (int64_t)DIGIT_STEP - 1) * scale;
-	int64_t x = room_center(picture->map->rooms[room]).x * tile_size + tile_size / 2 -
-		    width / 2;
-	for (const char *digit = digits; *digit; digit++, x += (int64_t)DIGIT_STEP * scale) {
+	for (; *text; text++, x += (int64_t)DIGIT_STEP * scale) {
+		const int digit = *text == 'S' ? SECRET_SIGN : *text - '0';
 		/* The outlines of all bits first. */
 		for (int i = 0; i < 2 * DIGIT_BITS; i++) {
 			const bool is_outline = i < DIGIT_BITS;
@@ -231,7 +140,7 @@ static void draw_label(struct picture *picture, uint32_t room)
 			const int64_t bit_row = i % DIGIT_BITS / DIGIT_WIDTH;
 			const int64_t bit_x = x + bit_column * scale;
 			const int64_t bit_y = y + bit_row * scale;
-			const unsigned bits = digit_shapes[*digit - '0'][bit_row];
+			const unsigned bits = digit_shapes[digit][bit_row];
 			if (bits >> (DIGIT_WIDTH - 1 - bit_column) & 1)
 				fill(picture, bit_x - margin, bit_y - margin,
 				     bit_x + scale + margin, bit_y + scale + margin,
@@ -240,22 +149,210 @@ static void draw_label(struct picture *picture, uint32_t room)
 	}
 }
 
+/* The same for a number. */
+static void draw_number(struct picture *picture, uint32_t number, struct spot spot, int64_t size)
+{
+	char digits[sizeof "4294967295"];
+	snprintf(digits, sizeof digits, "%" PRIu32, number);
+	draw_text(picture, digits, spot, size);
+}
+
+/* Draws a door: its leaf with a frame. A locked one is a bar, and a secret one a part of the wall.
+ */
+static void draw_door(struct picture *picture, const struct leaf *leaf)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t line = line_part(picture, LINE);
+	const int64_t x = leaf->at.x * tile_size;
+	const int64_t y = leaf->at.y * tile_size;
+	const struct box box = leaf_box(leaf, LEAF_REACH);
+	int64_t x1 = tile_part(picture, box.x1);
+	int64_t y1 = tile_part(picture, box.y1);
+	int64_t x2 = tile_part(picture, box.x2);
+	int64_t y2 = tile_part(picture, box.y2);
+	if (leaf->is_secret && picture->show & SHOW_SECRETS) {
+		fill_box(picture, leaf_box(leaf, LINE / 2), COLOR_EDGE);
+		draw_text(picture, "S", leaf_sign(leaf), SIGN_SIZE);
+		return;
+	}
+	if (tile_size < DOOR_TILE_SIZE_MIN) {
+		x1 = x;
+		y1 = y;
+		x2 = x + tile_size;
+		y2 = y + tile_size;
+	}
+	const bool is_bar = leaf->lock > 0 && picture->show & SHOW_LOCKS;
+	fill(picture, x1, y1, x2, y2, is_bar ? COLOR_EDGE : COLOR_DOOR_FRAME);
+	if (is_bar)
+		draw_number(picture, leaf->lock, leaf_sign(leaf), SIGN_SIZE);
+	else
+		fill(picture, x1 + line, y1 + line, x2 - line, y2 - line, COLOR_DOOR);
+}
+
+/* Draws the doors that reach into row y of tiles. */
+static void draw_doors(struct picture *picture, uint32_t y)
+{
+	const struct leaves *leaves = &picture->leaves;
+	while (picture->next_leaf < leaves->count &&
+	       leaves->list[picture->next_leaf].at.y + UINT64_C(1) < y)
+		picture->next_leaf++;
+	for (uint32_t i = picture->next_leaf; i < leaves->count; i++) {
+		if (leaves->list[i].at.y > y + UINT64_C(1))
+			break;
+		draw_door(picture, &leaves->list[i]);
+	}
+}
+
+/* The route, labels, and marks. */
+
+/*
+ * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
+ * of tiles, with a gap at each edge between two tiles. It leads to all neighbors that it also
+ * passes, because a shortest walk never comes back to an earlier tile.
+ */
+static void draw_route(struct picture *picture, uint32_t y)
+{
+	static const int8_t neighbors[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+	const struct route *route = picture->route;
+	const struct recipe *recipe = &picture->map->recipe;
+	const int64_t tile_size = picture->tile_size;
+	const int64_t line = tile_size < 5 ? 1 : tile_part(picture, 20);
+	const int64_t start = (tile_size - line) / 2;
+	const int64_t dash = tile_part(picture, 30) - line / 2;
+	uint32_t x = route_next_column(route, 0, y);
+	for (; x < recipe->width; x = route_next_column(route, x + 1, y)) {
+		const int64_t x1 = x * tile_size + start;
+		const int64_t y1 = y * tile_size + start;
+		fill(picture, x1, y1, x1 + line, y1 + line, COLOR_ROUTE);
+		for (int i = 0; i < 4; i++) {
+			const int64_t dx = neighbors[i][0];
+			const int64_t dy = neighbors[i][1];
+			const struct point next = {(uint32_t)(x + dx), (uint32_t)(y + dy)};
+			if (next.x >= recipe->width || next.y >= recipe->height ||
+			    !route_passes(route, next))
+				continue;
+			const int64_t next_x = x1 + dx * dash;
+			const int64_t next_y = y1 + dy * dash;
+			fill(picture, next_x < x1 ? next_x : x1, next_y < y1 ? next_y : y1,
+			     (next_x > x1 ? next_x : x1) + line, (next_y > y1 ? next_y : y1) + line,
+			     COLOR_ROUTE);
+		}
+	}
+}
+
+/*
+ * Fills a part of a mark or key, given in hundredths of a tile from the middle of a tile, of which
+ * `at` is the position.
+ */
+static void fill_part(struct picture *picture, struct point at, struct box box, enum color color)
+{
+	const int64_t x = at.x * picture->tile_size;
+	const int64_t y = at.y * picture->tile_size;
+	fill(picture, x + tile_part(picture, 50 + box.x1), y + tile_part(picture, 50 + box.y1),
+	     x + tile_part(picture, 50 + box.x2), y + tile_part(picture, 50 + box.y2), color);
+}
+
+/* Draws a square with an outline, or a stair whose steps get shorter. */
+static void draw_exit(struct picture *picture, struct point at)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t reach = tile_part(picture, labels_mark_reach(picture->show) - 50);
+	const int64_t line = line_part(picture, LINE);
+	int64_t x1 = at.x * tile_size - reach;
+	int64_t y1 = at.y * tile_size - reach;
+	int64_t x2 = x1 + tile_size + 2 * reach;
+	int64_t y2 = y1 + tile_size + 2 * reach;
+	if (!picture->theme->has_stairs) {
+		fill(picture, x1, y1, x2, y2, COLOR_EDGE);
+		fill(picture, x1 + line, y1 + line, x2 - line, y2 - line, COLOR_EXIT);
+		return;
+	}
+	const int64_t side = x2 - x1;
+	for (int64_t step = 0; step < STAIR_STEPS; step++) {
+		const int64_t inset = side * step * STAIR_INSET / 1000;
+		const int64_t top = y1 + side * step * 2 / (2 * STAIR_STEPS - 1);
+		const int64_t bottom = y1 + side * (step * 2 + 1) / (2 * STAIR_STEPS - 1);
+		fill(picture, x1 + inset, top, x2 - inset, bottom > top ? bottom : top + 1,
+		     COLOR_EXIT);
+	}
+}
+
+/*
+ * Fills the circle of this radius, in hundredths of a pixel, around the middle of a tile, or as
+ * many half pixels to the right of it.
+ */
+static void fill_circle(struct picture *picture, struct point at, int64_t shift, int64_t radius,
+			enum color color)
+{
+	const int64_t tile_size = picture->tile_size;
+	const int64_t y = picture->y;
+	/* Other distances are from middle to middle, in half pixels. */
+	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
+	/* The square of a distance to a row far away would overflow. */
+	if (radius < 0 || dy < -2 * tile_size || dy > 2 * tile_size)
+		return;
+	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
+		const int64_t dx = 2 * x + 1 - tile_size - shift;
+		const int64_t pixel_x = at.x * tile_size + x;
+		if (2500 * (dx * dx + dy * dy) <= radius * radius)
+			fill(picture, pixel_x, y, pixel_x + 1, y + 1, color);
+	}
+}
+
+/* Draws the circle in that square, or an arrow that points down. */
+static void draw_spawn(struct picture *picture, struct point at)
+{
+	const int64_t reach = labels_mark_reach(picture->show);
+	const int64_t tile_size = picture->tile_size;
+	if (!picture->theme->has_stairs) {
+		const int64_t radius = reach * tile_size;
+		fill_circle(picture, at, 0, radius, COLOR_EDGE);
+		fill_circle(picture, at, 0, radius - 100 * line_part(picture, LINE), COLOR_SPAWN);
+		return;
+	}
+	const int64_t height = tile_part(picture, reach);
+	const int64_t middle_x = at.x * tile_size + tile_size / 2;
+	const int64_t y = picture->y - at.y * tile_size - tile_size / 2;
+	/* Half the width: a narrow shaft, and a head that ends in a point. */
+	int64_t half = y < 0 ? height * 36 / 100 : height - y;
+	if (half < 1)
+		half = 1;
+	if (-height <= y && y < height)
+		fill(picture, middle_x - half, picture->y, middle_x + half, picture->y + 1,
+		     COLOR_SPAWN);
+}
+
+/* Draws a key, with its number on the right. */
+static void draw_key(struct picture *picture, uint32_t index)
+{
+	/* The shaft and two teeth, in hundredths of a tile. */
+	static const struct box parts[] = {{-2, -6, 50, 6}, {22, 6, 32, 21}, {40, 6, 50, 21}};
+	const int64_t tile_size = picture->tile_size;
+	const struct point at = picture->map->keys[index].at;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		fill_part(picture, at, parts[i], COLOR_LABEL);
+	fill_circle(picture, at, -tile_size / 2, 25 * tile_size, COLOR_LABEL);
+	fill_circle(picture, at, -tile_size / 2, 12 * tile_size, COLOR_FLOOR);
+	draw_number(picture, index + 1, key_number_spot(&picture->map->keys[index]), SIGN_SIZE);
+}
+
 /* Draws the labels that are in the current row of pixels. */
 static void draw_labels(struct picture *picture)
 {
-	const struct map *map = picture->map;
-	/* A label can be two tiles below the center. In small tiles, it is higher than its tile. */
-	const int64_t reach = 3 * picture->tile_size + DIGIT_HEIGHT;
+	const struct labels *labels = &picture->labels;
+	/* Half the height of the largest label, in pixels. In small tiles, it is higher. */
+	const int64_t reach = picture->tile_size + DIGIT_HEIGHT;
 	uint32_t index = picture->next_label;
-	for (; index < picture->label_count; index++) {
-		const uint32_t room = picture->rooms_by_row[index];
-		const int64_t center_y = room_center(map->rooms[room]).y * picture->tile_size;
-		if (center_y - reach > picture->y)
+	for (; index < labels->count; index++) {
+		const uint32_t room = labels->by_row[index];
+		const struct label *label = &labels->list[room];
+		const int64_t y = tile_part(picture, label->spot.y);
+		if (y - reach > picture->y)
 			break;
-		if (center_y + reach < picture->y)
+		if (y + reach < picture->y)
 			picture->next_label = index + 1;
-		else
-			draw_label(picture, room);
+		else if (label->owner == room)
+			draw_number(picture, room + 1, label->spot, label->size);
 	}
 }
 
@@ -268,15 +365,17 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 	const int64_t y = tile_y * picture->tile_size;
 	memset(picture->pixels, COLOR_ROCK, (size_t)picture->width);
 	draw_layer(picture, y, tile_part(picture, 40), COLOR_WALL);
-	draw_layer(picture, y, line_part(picture, 10), COLOR_EDGE);
+	draw_layer(picture, y, line_part(picture, LINE), COLOR_EDGE);
 	draw_layer(picture, y, 0, COLOR_FLOOR);
 	if (picture->has_grid)
 		draw_grid(picture, y);
-	draw_doors(picture, y);
 	if (picture->route)
 		draw_route(picture, tile_y);
+	draw_doors(picture, tile_y);
 	/* A mark may cover the outline of a label, but not the other way around. */
 	draw_labels(picture);
+	for (uint32_t i = 0; i < picture->map->lock_count && picture->show & SHOW_LOCKS; i++)
+		draw_key(picture, i);
 	if (picture->show & SHOW_EXIT)
 		draw_exit(picture, marks[MARK_EXIT].at);
 	if (picture->show & SHOW_SPAWN)
@@ -288,7 +387,6 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 {
 	const struct area frame = style_frame(writer->style, map);
 	const uint32_t side_max = PNG_SIDE_MAX / tile_size;
-	const uint32_t scale = tile_size / DIGIT_TILE_SIZE;
 	if (greater(area_width(frame), area_height(frame)) > side_max) {
 		(void)writer_refuse(writer,
 				    "a map must have at most %" PRIu32
@@ -304,14 +402,13 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->tile_size = tile_size;
 	picture->frame = frame;
 	picture->width = area_width(frame) * (int64_t)tile_size;
-	picture->label_scale = scale > 0 ? scale : 1;
 	picture->next_label = 0;
-	picture->label_count = show & SHOW_LABELS ? map->room_count : 0;
-	if (picture->label_count > 0) {
-		picture->rooms_by_row = labels_sort_rooms(&writer->rows.sort, map);
-		if (!picture->rooms_by_row)
-			return false;
-	}
+	picture->next_leaf = 0;
+	picture->labels.count = 0;
+	if (show & SHOW_LABELS && !labels_place(&picture->labels, map, show))
+		return false;
+	if (!leaves_list(&picture->leaves, map))
+		return false;
 	return array_reserve(picture, pixels, (size_t)picture->width);
 }
 
@@ -354,5 +451,7 @@ void picture_free(struct picture *picture)
 {
 	png_free(&picture->png);
 	row_window_free(&picture->window);
+	labels_free(&picture->labels);
+	leaves_free(&picture->leaves);
 	array_free(picture, pixels);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "formats/labels.h"
 #include "formats/png_stream.h"
 #include "formats/writer.h"
 #include "map/row_window.h"
@@ -36,18 +37,18 @@ struct picture {
 	int64_t y;                 /* the current row of pixels, counted from the top of the map */
 	struct row_window window;  /* the current row of tiles, and its neighbors */
 
-	int64_t label_scale;          /* each bit of a digit is a square of this side, in pixels */
-	const uint32_t *rooms_by_row; /* indices of rooms, sorted by the rows of their centers */
-	uint32_t label_count;         /* number of rooms with labels */
-	uint32_t next_label;          /* index into rooms_by_row of the first label that may not
-					 end above the current row of pixels */
+	struct labels labels;
+	struct leaves leaves;
+	uint32_t next_label; /* index into labels.by_row of the first label that may not end above
+				the current row of pixels */
+	uint32_t next_leaf;  /* index of the first leaf that may not */
 
 	ARRAY(uint8_t, pixels); /* the current row of the frame: an enum color for each pixel */
 };
 
 /*
- * Starts the picture of a map, with the marks and labels of `show`. Refuses a picture that would be
- * too large for a PNG. Returns false after that, or if out of memory.
+ * Starts the picture of a map, with the marks, labels, and locks of `show`. Refuses a picture that
+ * would be too large for a PNG. Returns false after that, or if out of memory.
  */
 bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,
 		   uint32_t tile_size, unsigned show);

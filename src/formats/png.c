@@ -7,7 +7,9 @@ static bool png_write(struct writer *writer, const struct map *map)
 {
 	struct picture *picture = writer->state;
 	const uint32_t tile_size = style_tile_size(writer->style, TILE_SIZE_DEFAULT);
-	if (!picture_start(picture, writer, map, tile_size, style_shown(writer->style, map)))
+	const unsigned show = style_shown(writer->style, map);
+	const struct map *shown = show & SHOW_SECRETS ? map : writer_players_map(writer, map);
+	if (!shown || !picture_start(picture, writer, shown, tile_size, show))
 		return false;
 	return picture_write(picture, true);
 }

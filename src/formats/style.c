@@ -10,6 +10,10 @@ unsigned style_shown(const struct style *style, const struct map *map)
 		if (!map->marks[i].is_set)
 			shown &= ~(1u << i);
 	}
+	if (map->lock_count == 0)
+		shown &= ~(unsigned)SHOW_LOCKS;
+	if (!map_has_secrets(map))
+		shown &= ~(unsigned)SHOW_SECRETS;
 	return shown;
 }
 

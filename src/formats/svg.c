@@ -36,10 +36,12 @@ static void write_outline(struct output *output, struct area area)
  * labels. A browser that has opened the picture prints it on one page. It would cut off a larger
  * picture.
  */
-static void write_head(struct output *output, struct area frame, const struct style *style)
+static void write_head(struct output *output, struct area frame, const struct style *style,
+		       unsigned show)
 {
 	const uint32_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
-	const char *const *color = theme_table[style->theme].color;
+	const struct theme *theme = &theme_table[style->theme];
+	const char *const *color = theme->color;
 	const uint32_t width = area_width(frame);
 	const uint32_t height = area_height(frame);
 	output_print(output,
@@ -50,24 +52,31 @@ static void write_head(struct output *output, struct area frame, const struct st
 	output_print(output,
 		     "<style>\n"
 		     "@media print{svg:root{width:100%%;height:100%%}}\n"
-		     ".rock,.walls,.edges,.floor,.doors{shape-rendering:crispEdges}\n"
+		     ".rock,.walls{shape-rendering:crispEdges}\n"
 		     ".rock{fill:#%s}\n"
 		     ".walls{fill:none;stroke:#%s;stroke-width:.8}\n"
 		     ".edges{fill:none;stroke:#%s;stroke-width:.2}\n"
 		     ".floor{fill:#%s}\n"
 		     ".grid{fill:none;stroke:#%s;stroke-opacity:.25;stroke-width:.06}\n"
-		     ".doors{fill:#%s;stroke:#%s;stroke-width:.06}\n"
-		     ".route{fill:none;stroke:#%s;stroke-width:.2}\n"
+		     ".doors{fill:#%s;stroke:#%s;stroke-width:.1}\n"
+		     ".route{fill:none;stroke:#%s;stroke-width:.2;stroke-dasharray:.6 .4;"
+		     "stroke-dashoffset:.3}\n"
 		     ".spawn{fill:#%s}\n"
 		     ".exit{fill:#%s}\n"
 		     ".labels{fill:#%s;stroke:#%s;stroke-width:.2;stroke-linejoin:round;"
-		     "paint-order:stroke;font:1.2px sans-serif;text-anchor:middle}\n"
-		     "</style>\n",
+		     "paint-order:stroke;font-family:sans-serif;text-anchor:middle}\n",
 		     color[COLOR_ROCK], color[COLOR_WALL], color[COLOR_EDGE], color[COLOR_FLOOR],
 		     color[COLOR_LABEL], color[COLOR_DOOR], color[COLOR_DOOR_FRAME],
 		     color[COLOR_ROUTE], color[COLOR_SPAWN], color[COLOR_EXIT], color[COLOR_LABEL],
 		     color[COLOR_FLOOR]);
-	output_text(output, "<rect class=\"rock\"");
+	if (!theme->has_stairs)
+		output_print(output, ".spawn,.exit{stroke:#%s;stroke-width:.1}\n",
+			     color[COLOR_EDGE]);
+	if (show & SHOW_LOCKS)
+		output_print(output, ".keys{fill:#%s}\n", color[COLOR_LABEL]);
+	if (show & SHOW_SECRETS)
+		output_print(output, ".secrets{fill:#%s}\n", color[COLOR_EDGE]);
+	output_text(output, "</style>\n<rect class=\"rock\"");
 	write_area(output, frame);
 }
 
@@ -155,51 +164,102 @@ static bool write_floor(struct output *output, const struct map *map, struct row
 
 /* Everything above the floor. */
 
-/* Writes the leaf of a door, which reaches from wall to wall. */
-static void write_door(struct output *output, struct point at, bool is_upright)
+/* Writes a literal and a length, which is given in hundredths of a tile. */
+static void write_length(struct output *output, const char *literal, int64_t hundredths)
 {
-	if (is_upright)
-		output_print(output,
-			     "<rect x=\"%u.38\" y=\"%u.03\" width=\".24\" height=\".94\"/>\n", at.x,
-			     at.y);
-	else
-		output_print(output,
-			     "<rect x=\"%u.03\" y=\"%u.38\" width=\".94\" height=\".24\"/>\n", at.x,
-			     at.y);
+	const uint64_t length = (uint64_t)(hundredths < 0 ? -hundredths : hundredths);
+	const char *sign = hundredths < 0 ? "-" : "";
+	output_print(output, "%s%s%" PRIu64 ".%u%u", literal, sign, length / 100,
+		     (unsigned)(length / 10 % 10), (unsigned)(length % 10));
 }
 
-/*
- * Writes the doors from top to bottom. If the map stores its tiles, the window was started. Returns
- * false if out of memory.
- */
-static bool write_doors(struct output *output, const struct map *map, struct row_window *window,
-			struct memory *sort)
+/* Writes a rectangle that is given in hundredths of a tile. */
+static void write_box(struct output *output, struct box box)
 {
-	const uint32_t *doors = sort_indices(sort, map->door_count, map->recipe.height,
-					     map_door_row, map);
-	if (!doors)
-		return false;
+	write_length(output, "<rect x=\"", box.x1);
+	write_length(output, "\" y=\"", box.y1);
+	write_length(output, "\" width=\"", box.x2 - box.x1);
+	write_length(output, "\" height=\"", box.y2 - box.y1);
+	output_text(output, "\"/>\n");
+}
+
+/* Begins the text in the middle of a spot. The caller writes the text and its end. */
+static void begin_text(struct output *output, struct spot spot, int64_t size)
+{
+	write_length(output, "<text x=\"", spot.x);
+	write_length(output, "\" y=\"", spot.y + size * LABEL_DIGIT_HEIGHT / 200);
+	write_length(output, "\" font-size=\"", size);
+	output_text(output, "\">");
+}
+
+static void write_number(struct output *output, struct spot spot, int64_t size, uint32_t number)
+{
+	begin_text(output, spot, size);
+	output_number(output, "", number);
+	output_text(output, "</text>\n");
+}
+
+/* Writes the leaves of doors. Locks and secrets that are shown follow in groups of their own. */
+static void write_doors(struct output *output, const struct leaves *leaves, unsigned show)
+{
 	output_text(output, "<g id=\"doors\" class=\"doors\">\n");
-	if (map->stores_tiles) {
-		struct point at = {0, 0};
-		for (; !output->error && row_window_next(window); at.y++) {
-			for (at.x = 0; at.x < map->recipe.width; at.x++) {
-				const size_t index = (size_t)at.x + 1;
-				if (window->current[index] != TILE_DOOR)
-					continue;
-				write_door(output, at, row_window_door_is_upright(window, index));
-			}
-		}
-	} else {
-		for (uint32_t i = 0; i < map->door_count; i++) {
-			const struct door *door = &map->doors[doors[i]];
-			const struct area room = map->rooms[door->room];
-			write_door(output, door->at,
-				   door->at.x == room.x1 || door->at.x == room.x2);
-		}
+	for (uint32_t i = 0; i < leaves->count; i++) {
+		const struct leaf *leaf = &leaves->list[i];
+		/* Half of the frame is outside. */
+		const int64_t half = LINE / 2;
+		struct box box = leaf_box(leaf, LEAF_REACH - half);
+		if ((leaf->lock > 0 && show & SHOW_LOCKS) ||
+		    (leaf->is_secret && show & SHOW_SECRETS))
+			continue;
+		box.x1 += leaf->is_upright ? 0 : half;
+		box.x2 -= leaf->is_upright ? 0 : half;
+		box.y1 += leaf->is_upright ? half : 0;
+		box.y2 -= leaf->is_upright ? half : 0;
+		write_box(output, box);
 	}
 	output_text(output, "</g>\n");
-	return true;
+	if (show & SHOW_LOCKS) {
+		output_text(output, "<g id=\"locks\" class=\"bars\">\n");
+		for (uint32_t i = 0; i < leaves->count; i++)
+			if (leaves->list[i].lock > 0)
+				write_box(output, leaf_box(&leaves->list[i], LEAF_REACH));
+		output_text(output, "</g>\n<g class=\"labels\">\n");
+		for (uint32_t i = 0; i < leaves->count; i++)
+			if (leaves->list[i].lock > 0)
+				write_number(output, leaf_sign(&leaves->list[i]), SIGN_SIZE,
+					     leaves->list[i].lock);
+		output_text(output, "</g>\n");
+	}
+	if (show & SHOW_SECRETS) {
+		output_text(output, "<g id=\"secrets\" class=\"bars\">\n");
+		for (uint32_t i = 0; i < leaves->count; i++)
+			if (leaves->list[i].is_secret)
+				write_box(output, leaf_box(&leaves->list[i], LINE / 2));
+		output_text(output, "</g>\n<g class=\"labels\">\n");
+		for (uint32_t i = 0; i < leaves->count; i++) {
+			if (!leaves->list[i].is_secret)
+				continue;
+			begin_text(output, leaf_sign(&leaves->list[i]), SIGN_SIZE);
+			output_text(output, "S</text>\n");
+		}
+		output_text(output, "</g>\n");
+	}
+}
+
+/* Writes the keys: a ring, its hole, and a shaft with two teeth. Its number is on the right. */
+static void write_keys(struct output *output, const struct map *map)
+{
+	output_text(output, "<g id=\"keys\" class=\"keys\" transform=\"translate(.5 .5)\">\n");
+	for (uint32_t i = 0; i < map->lock_count; i++)
+		output_print(output,
+			     "<path d=\"M%u %um-.5 0a.25.25 0 1 1 .5 0a.25.25 0 1 1-.5 0z"
+			     "m.13 0a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0z"
+			     "m.35-.06h.52v.27h-.1v-.15h-.08v.15h-.1v-.15h-.24z\"/>\n",
+			     map->keys[i].at.x, map->keys[i].at.y);
+	output_text(output, "</g>\n<g class=\"labels\">\n");
+	for (uint32_t i = 0; i < map->lock_count; i++)
+		write_number(output, key_number_spot(&map->keys[i]), SIGN_SIZE, i + 1);
+	output_text(output, "</g>\n");
 }
 
 /* Writes the route as a line through the middles of tiles. */
@@ -213,76 +273,97 @@ static void write_route(struct output *output, const struct route *route)
 	output_text(output, "\"/>\n");
 }
 
+/* By theme->has_stairs and whether labels are shown; see labels_mark_reach. */
+static const char *const exit_paths[2][2] = {
+	{"m-.65-.65h1.3v1.3h-1.3z", "m-.5-.5h1v1h-1z"},
+	{"m-.7-.7h1.4v.16h-1.4zm.12.31h1.16v.16h-1.16zm.12.31h.92v.16h-.92z"
+	 "m.12.31h.68v.16h-.68zm.12.31h.44v.16h-.44z",
+	 "m-.55-.55h1.1v.14h-1.1zm.1.24h.9v.14h-.9zm.1.24h.7v.14h-.7z"
+	 "m.1.24h.5v.14h-.5zm.1.24h.3v.14h-.3z"},
+};
+static const char *const arrow_paths[2] = {
+	"m-.25-.7h.5v.7h.45l-.7.7-.7-.7h.45z",
+	"m-.2-.55h.4v.55h.35l-.55.55-.55-.55h.35z",
+};
+
 /* Writes the marks to show. The spawn is last, since it is drawn over the exit. */
-static void write_marks(struct output *output, const struct map *map, unsigned show)
+static void write_marks(struct output *output, const struct map *map, const struct theme *theme,
+			unsigned show)
 {
 	const struct point spawn = map->marks[MARK_SPAWN].at;
 	const struct point exit = map->marks[MARK_EXIT].at;
-	const char *square = "m-.7-.7h1.4v1.4h-1.4z";
-	const char *radius = ".7";
+	const bool has_labels = show & SHOW_LABELS;
 	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
 		return;
-	/* See labels_mark_reach. */
-	if (show & SHOW_LABELS) {
-		square = "m-.55-.55h1.1v1.1h-1.1z";
-		radius = ".55";
-	}
 	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
 	if (show & SHOW_EXIT)
 		output_print(output, "<path id=\"exit\" class=\"exit\" d=\"M%u %u%s\"/>\n", exit.x,
-			     exit.y, square);
-	if (show & SHOW_SPAWN)
+			     exit.y, exit_paths[theme->has_stairs][has_labels]);
+	if (show & SHOW_SPAWN && theme->has_stairs)
+		output_print(output, "<path id=\"spawn\" class=\"spawn\" d=\"M%u %u%s\"/>\n",
+			     spawn.x, spawn.y, arrow_paths[has_labels]);
+	else if (show & SHOW_SPAWN)
 		output_print(
 			output,
 			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\"%s\"/>\n",
-			spawn.x, spawn.y, radius);
+			spawn.x, spawn.y, has_labels ? ".5" : ".65");
 	output_text(output, "</g>\n");
 }
 
 /* Writes the numbers of rooms, each with an outline in the color of the floor. */
-static void write_labels(struct output *output, const struct map *map, unsigned show)
+static void write_labels(struct output *output, const struct labels *labels)
 {
-	/* .93 is the baseline on which the digits are centered in their tile. */
-	output_text(output, "<g id=\"labels\" class=\"labels\" transform=\"translate(.5 .93)\">\n");
-	for (uint32_t i = 0; i < map->room_count; i++) {
-		/* A room and its wing have one label. */
-		if (map_wing_of(map, i) != NO_ROOM)
-			continue;
-		output_print(output, "<text x=\"%u\" y=\"%u\">%u</text>\n",
-			     room_center(map->rooms[i]).x, labels_row(map, i, show), i + 1);
-	}
+	output_text(output, "<g id=\"labels\" class=\"labels\">\n");
+	/* A room and its wing have one label. */
+	for (uint32_t i = 0; i < labels->count; i++)
+		if (labels->list[i].owner == i)
+			write_number(output, labels->list[i].spot, labels->list[i].size, i + 1);
 	output_text(output, "</g>\n");
 }
 
+/* Memory that the maps of a run share. */
+struct svg_writer {
+	struct row_window window;
+	struct leaves leaves;
+	struct labels labels;
+};
+
 static bool svg_write(struct writer *writer, const struct map *map)
 {
-	struct row_window *window = writer->state;
+	struct svg_writer *svg = writer->state;
 	struct output *output = writer->output;
-	struct memory *sort = &writer->rows.sort;
 	const unsigned show = style_shown(writer->style, map);
-	if (map->stores_tiles && !row_window_start(window, map))
+	if (!(show & SHOW_SECRETS))
+		map = writer_players_map(writer, map);
+	if (!map || !leaves_list(&svg->leaves, map))
 		return false;
-	write_head(output, style_frame(writer->style, map), writer->style);
-	if (!write_floor(output, map, window, sort, show))
+	if (show & SHOW_LABELS && !labels_place(&svg->labels, map, show))
 		return false;
-	/* The window starts again above the first row, in the same memory. */
-	if (map->stores_tiles && !row_window_start(window, map))
+	if (map->stores_tiles && !row_window_start(&svg->window, map))
 		return false;
-	if (map->recipe.doors && !write_doors(output, map, window, sort))
+	write_head(output, style_frame(writer->style, map), writer->style, show);
+	if (!write_floor(output, map, &svg->window, &writer->rows.sort, show))
 		return false;
 	if (writer->route)
 		write_route(output, writer->route);
+	if (map->recipe.doors)
+		write_doors(output, &svg->leaves, show);
 	/* A mark may cover the outline of a label, but not the other way around. */
 	if (show & SHOW_LABELS)
-		write_labels(output, map, show);
-	write_marks(output, map, show);
+		write_labels(output, &svg->labels);
+	if (show & SHOW_LOCKS)
+		write_keys(output, map);
+	write_marks(output, map, &theme_table[writer->style->theme], show);
 	output_text(output, "</svg>\n");
 	return true;
 }
 
 static void svg_free(void *state)
 {
-	row_window_free(state);
+	struct svg_writer *svg = state;
+	row_window_free(&svg->window);
+	leaves_free(&svg->leaves);
+	labels_free(&svg->labels);
 }
 
 const struct format format_svg = {
@@ -292,7 +373,7 @@ const struct format format_svg = {
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,
 	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME | LOOK_CROP,
-	.writer_state_size = sizeof(struct row_window),
+	.writer_state_size = sizeof(struct svg_writer),
 	.write = svg_write,
 	.free_writer_state = svg_free,
 	.magics = {"<svg"},

@@ -14,7 +14,10 @@
 enum {
 	SHOW_SPAWN = 1 << MARK_SPAWN,
 	SHOW_EXIT = 1 << MARK_EXIT,
-	SHOW_LABELS = 1 << MARK_KINDS, /* a letter or number for each room, on its center */
+	SHOW_LABELS = 1 << MARK_KINDS,    /* a letter or number for each room, on its center */
+	SHOW_LOCKS = SHOW_LABELS << 1,    /* keys, and locks on doors */
+	SHOW_SECRETS = SHOW_LABELS << 2,  /* which doors are secret */
+	SHOW_ALL = (SHOW_LABELS << 3) - 1 /* also what other formats or maps do not have */
 };
 
 /* The letters of rooms, in the order in which rooms were placed. All further rooms get the last. */
@@ -30,6 +33,9 @@ enum {
 	SYMBOL_EXIT,
 	SYMBOL_ROUTE,
 	SYMBOL_LETTER, /* the first letter; letters are in the order of ROOM_LETTERS */
+	SYMBOL_LOCK = SYMBOL_LETTER, /* A: a door of lock 1; B: one of lock 2, and so on to R */
+	SYMBOL_SECRET = SYMBOL_LOCK + LOCKS_MAX, /* S: a secret door */
+	SYMBOL_KEY = SYMBOL_LETTER + 26,         /* a: the key of lock 1, and so on to r */
 	SYMBOLS = SYMBOL_LETTER + sizeof ROOM_LETTERS - 1,
 };
 

@@ -383,6 +383,7 @@ const struct format format_text = {
 	.extensions = {"txt"},
 	.summary = "one line per row: # wall, . floor, @ spawn",
 	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,
+	.locks_are_letters = true,
 	.write = text_write,
 	.read = text_read,
 	.reads_lists = true,

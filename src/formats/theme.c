@@ -33,6 +33,7 @@ const struct theme theme_table[] = {
 		 [COLOR_LABEL] = "000000",
 		 [COLOR_ROUTE] = "808080",
 	 },
-	 .line_min = 1},
+	 .line_min = 1,
+	 .has_stairs = true},
 	{.name = NULL},
 };

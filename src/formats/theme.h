@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -27,6 +28,8 @@ struct theme {
 	const char *color[COLORS]; /* hexadecimal, RRGGBB */
 	uint32_t line_min;         /* least width in pixels of the edges of walls and the frames of
 				      doors, for small tiles of a png */
+	bool has_stairs;           /* the exit is a stair and the spawn an arrow, and not a square
+				      and a circle with outlines */
 };
 
 /* The first theme is the default. A theme without a name ends the table. */

@@ -434,7 +434,7 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 #define TILED_FORMAT                                                     \
 	.group = "game", .holds = HOLDS_ONE_MAP, .reads_lists = true,    \
 	.looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
-	.cannot_show = SHOW_SPAWN | SHOW_LABELS
+	.cannot_show = SHOW_SPAWN | SHOW_LABELS | SHOW_LOCKS | SHOW_SECRETS
 
 const struct format format_tmj = {
 	.name = "tmj",

@@ -85,15 +85,18 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 	/* Tabletops have marks and numbers of their own. */
 	if (writer->style->is_show_chosen)
 		show = style_shown(writer->style, map);
-	if (!picture_start(&uvtt->picture, writer, map, tile_size, show))
+	/* The format has no secret doors. Tokens would see through them. */
+	const struct map *players_map = writer_players_map(writer, map);
+	const struct map *shown = show & SHOW_SECRETS ? map : players_map;
+	if (!players_map || !picture_start(&uvtt->picture, writer, shown, tile_size, show))
 		return false;
-	if (!outlines_start(&uvtt->outlines, map))
+	if (!outlines_start(&uvtt->outlines, players_map))
 		return false;
 	const struct area frame = uvtt->picture.frame;
 	const struct point start = {frame.x1, frame.y1};
 	/* The picture does not need its window yet. */
 	struct row_window *window = &uvtt->picture.window;
-	if (!row_window_start(window, map))
+	if (!row_window_start(window, players_map))
 		return false;
 	output_print(output,
 		     UVTT_BEGIN

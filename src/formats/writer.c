@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool writer_open(struct writer *writer, const struct format *format, const struct style *style,
 		 struct output *output)
@@ -27,6 +28,7 @@ void writer_close(struct writer *writer)
 	painted_rows_free(&writer->rows);
 	passages_free(&writer->passages);
 	array_free(writer, scratch);
+	array_free(writer, players_tiles);
 	*writer = (struct writer){0};
 }
 
@@ -50,12 +52,43 @@ bool writer_require_rooms(struct writer *writer, const struct map *map)
 	return suggest(&writer->message, "format", "json");
 }
 
+const struct map *writer_players_map(struct writer *writer, const struct map *map)
+{
+	const uint32_t width = map->recipe.width;
+	struct rows *rows = &writer->rows.rows;
+	size_t size = 0;
+	uint32_t count;
+	const char *block;
+	if (!map_has_secrets(map))
+		return map;
+	if (!array_reserve(writer, players_tiles, recipe_tiles(&map->recipe)))
+		return NULL;
+	if (!rows_start(rows, map, &row_kinds))
+		return NULL;
+	while ((block = rows_next_block(rows, &count))) {
+		memcpy(writer->players_tiles + size, block, (size_t)count * width);
+		size += (size_t)count * width;
+	}
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door door = map->doors[i];
+		if (door.is_secret)
+			writer->players_tiles[(size_t)door.at.y * width + door.at.x] = TILE_WALL;
+	}
+	writer->players_map = *map;
+	writer->players_map.tiles = writer->players_tiles;
+	writer->players_map.stores_tiles = true;
+	return &writer->players_map;
+}
+
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown)
 {
 	const struct format *format = writer->format;
 	*shown = style_shown(writer->style, map) & ~format->cannot_show;
 	if (format->shows_on_request && !writer->style->is_show_chosen)
 		*shown = 0;
+	/* Letters of rooms would look like those of locks. */
+	if (*shown & (SHOW_LOCKS | SHOW_SECRETS))
+		*shown &= ~(unsigned)SHOW_LABELS;
 	return writer_check_shown(writer, map, *shown);
 }
 

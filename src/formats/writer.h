@@ -38,8 +38,10 @@ struct writer {
 				      is unknown, and the file can be changed at its start */
 	struct message message;    /* why the format refuses the map; empty if it does not */
 	struct painted_rows rows;  /* memory for the rows of a map */
-	struct passages passages;  /* memory for the tunnels through the doors of a map */
-	ARRAY(char, scratch);      /* memory for as many rows as the format needs at once */
+	struct map players_map;    /* see writer_players_map */
+	ARRAY(char, players_tiles);
+	struct passages passages; /* memory for the tunnels through the doors of a map */
+	ARRAY(char, scratch);     /* memory for as many rows as the format needs at once */
 	void *state; /* memory of the format: writer_state_size bytes, zeroed before use */
 };
 
@@ -66,11 +68,17 @@ bool writer_require_rooms(struct writer *writer, const struct map *map);
 
 /*
  * Stores the SHOW_ bits of the symbols to show on a map, as style_shown returns them, except those
- * that the format does not show. Refuses the map if a mark that is shown would hide a wall or a
- * door, because readers believe that the tile of a mark is floor. This is for formats that draw
- * marks over tiles; other formats call style_shown.
+ * that the format does not show, and without labels if it shows locks or secrets. Refuses the map
+ * if a mark that is shown would hide a wall or a door, because readers believe that the tile of a
+ * mark is floor. This is for formats that draw marks over tiles; other formats call style_shown.
  */
 bool writer_choose_shown(struct writer *writer, const struct map *map, unsigned *shown);
+
+/*
+ * Returns the map that players may see: with wall in place of secret doors. It shares the memory of
+ * `map`, and is valid until the next call. Returns NULL if out of memory.
+ */
+const struct map *writer_players_map(struct writer *writer, const struct map *map);
 
 /* Refuses the map as writer_choose_shown does, if the format shows these SHOW_ bits. */
 bool writer_check_shown(struct writer *writer, const struct map *map, unsigned shown);

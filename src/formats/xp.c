@@ -181,6 +181,7 @@ const struct format format_xp = {
 	.holds = HOLDS_ONE_MAP,
 	.is_binary = true,
 	.looks = LOOK_SHOW | LOOK_GLYPHS | LOOK_ROUTE,
+	.cannot_show = SHOW_LOCKS | SHOW_SECRETS,
 	.writer_state_size = sizeof(struct xp_writer),
 	.write = xp_write,
 	.free_writer_state = xp_writer_free,

@@ -46,30 +46,28 @@ def part(size, hundredths):
     return int(size * hundredths / 100 + 0.5)
 
 
-def leaf_of_door(size):
-    """The first pixel across the leaf of a door, and the one after the last."""
-    if size < 4:
-        return 0, size
-    width = part(size, 30)
-    return (size - width) // 2, (size - width) // 2 + width
+def draw_door(rows, map, door, size):
+    """Draws the leaf of a door over the rows of pixels. It lies on the line between the door and the
+    floor of its room.
+    """
+    x, y, room = door["x"], door["y"], map.document["rooms"][door["room"]]
+    reach, frame = part(size, 20), part(size, 10)
+    left, top = x * size, y * size
+    right, bottom = left + size, top + size
+    if size >= 4 and x in (room["x"] - 1, room["x"] + room["width"]):
+        line = right if x < room["x"] else left
+        left, right = line - reach, line + reach
+    elif size >= 4:
+        line = bottom if y < room["y"] else top
+        top, bottom = line - reach, line + reach
+    fill(rows, left, top, right, bottom, FRAME)
+    fill(rows, left + frame, top + frame, right - frame, bottom - frame, DOOR)
 
 
-def door_pixel(column, row, size, is_upright):
-    """The color of a pixel of a door, or None for floor."""
-    across, along = (column, row) if is_upright else (row, column)
-    start, end = leaf_of_door(size)
-    frame = part(size, 6)
-    if not start <= across < end:
-        return None
-    is_inside = start + frame <= across < end - frame and frame <= along < size - frame
-    return DOOR if is_inside else FRAME
-
-
-def door_line(row, size, is_upright):
-    """A line of pixels of a door, on floor."""
-    colors = [door_pixel(column, row, size, is_upright) for column in range(size)]
-    floor = floor_line(size, row == 0)
-    return "".join(color or floor[column] for column, color in enumerate(colors))
+def fill(rows, left, top, right, bottom, color):
+    for row in range(top, bottom):
+        if left < right:
+            rows[row] = rows[row][:left] + color * (right - left) + rows[row][right:]
 
 
 def is_upright_door(map, x, y):
@@ -90,25 +88,29 @@ def reach_line(size, reach, near):
     ]
 
 
-def covers_exit(x, y, size, reach=70):
-    """Whether the square of the exit has a pixel. x and y are twice the way from its center."""
-    return 50 * max(abs(x), abs(y)) <= reach * size
+def draw_marks(rows, size, spawn, exit, reach=70):
+    """Draws the square of the exit and the circle of the spawn, each with an outline."""
+    line = part(size, 10)
+    if exit:
+        outside = part(size, reach - 50)
+        left, top = exit[0] * size - outside, exit[1] * size - outside
+        side = size + 2 * outside
+        fill(rows, left, top, left + side, top + side, EDGE)
+        fill(rows, left + line, top + line, left + side - line, top + side - line, EXIT)
+    if spawn:
+        draw_circle(rows, spawn, size, EDGE, reach * size)
+        draw_circle(rows, spawn, size, SPAWN, reach * size - 100 * line)
 
 
-def covers_spawn(x, y, size, reach=70):
-    """The same for the circle of the spawn."""
-    return 2500 * (x * x + y * y) <= (reach * size) ** 2
-
-
-def draw_mark(rows, place, size, color, covers, reach=70):
-    """Draws a mark over the rows of pixels of a map."""
+def draw_circle(rows, place, size, color, radius):
+    """Draws a circle with a radius in hundredths of a pixel."""
     x, y = place
     for row in range((y - 1) * size, (y + 2) * size):
         line = list(rows[row])
         for column in range((x - 1) * size, (x + 2) * size):
             from_x = 2 * column + 1 - (2 * x + 1) * size
             from_y = 2 * row + 1 - (2 * y + 1) * size
-            if covers(from_x, from_y, size, reach):
+            if 2500 * (from_x * from_x + from_y * from_y) <= radius**2:
                 line[column] = color
         rows[row] = "".join(line)
 
@@ -135,17 +137,14 @@ def draw(map, size, show=()):
         walls, edges = near(y, line, wall_reach), near(y, line, edge_reach)
         row = []
         for x, tile in enumerate(map.rows[y]):
-            if tile == "+":
-                row.append(door_line(line, size, is_upright_door(map, x, y)))
-            elif tile == ".":
+            if tile in ".+":
                 row.append(floor_line(size, line == 0))
             else:
                 row.append(wall_line(tuple(walls[x : x + 3]), tuple(edges[x : x + 3])))
         rows.append("".join(row))
-    if "exit" in show:
-        draw_mark(rows, map.exit, size, EXIT, covers_exit)
-    if "spawn" in show:
-        draw_mark(rows, map.spawn, size, SPAWN, covers_spawn)
+    for door in map.document.get("doors", []):
+        draw_door(rows, map, door, size)
+    draw_marks(rows, size, map.spawn if "spawn" in show else None, map.exit if "exit" in show else None)
     return rows
 
 
@@ -215,9 +214,9 @@ class Themes(TestCase):
                     tile = rows[y * size : (y + 1) * size, match.start() * size :][:, :size]
                     self.assertEqual(tile.min(), 0, (size, x, y))
 
-    def test_it_changes_only_colors(self):
+    def test_it_changes_only_colors_and_marks(self):
         for format in ("png", "uvtt"):
-            look = ["-s2", "--preset=level", "--show=spawn,exit", "-f", format, "--tile-size=16"]
+            look = ["-s2", "--preset=level", "--show=none", "-f", format, "--tile-size=16"]
             dark, paper = (output(*look, "--theme", theme) for theme in ("dark", "print"))
             if format == "uvtt":
                 dark, paper = (json.loads(document) for document in (dark, paper))
@@ -336,33 +335,39 @@ class Png(FormatTestCase):
 
     def labels(self, map, size):
         """The rows of pixels of each label, with its outline. Nothing else may differ from the
-        picture without labels.
+        picture without labels. Their places are those of svg.
         """
-        scale = max(size // 8, 1)
         found = []
         rows = read(output(*map.options, "-f", "png", f"--tile-size={size}", "--show=labels"))
         clean = draw(map, size)
-        for room, (x, y) in enumerate(map.centers):
-            width = (len(str(room + 1)) * (DIGIT[0] + 1) - 1) * scale
+        svg = output(*map.options, "-fsvg", "--show=labels").decode()
+        label = r'<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)">(\d+)</text>'
+        for x, y, font_size, number in re.findall(label, svg):
+            font_size = round(100 * float(font_size))
+            # The baseline is at the lower end of the digits.
+            middle_y = round(100 * float(y)) - font_size * 73 // 200
+            digit_height = font_size * size * 73 // 10000
+            scale = max((digit_height + 3) // DIGIT[1], 1)
+            width = (len(number) * (DIGIT[0] + 1) - 1) * scale
             height = DIGIT[1] * scale
-            left = x * size + size // 2 - width // 2 - scale
-            top = y * size + (size - height + 1) // 2 - scale
+            left = part(size, 100 * float(x)) - width // 2 - scale
+            top = part(size, middle_y) - height // 2 - scale
             right = left + width + 2 * scale
             bottom = top + height + 2 * scale
             label = [row[left:right] for row in rows[top:bottom]]
             self.assert_outlined(label, scale)
             label = [row.replace(FLOOR, ".").replace(GRID, ".") for row in label]
             self.assertEqual(set("".join(label)), {".", LABEL})
-            found.append(label)
+            found.append((label, scale))
             for i in range(top, bottom):
                 rows[i] = rows[i][:left] + clean[i][left:right] + rows[i][right:]
         self.assert_rows(rows, clean)
         # Scaled down to the bitmap.
-        for label in found:
+        for label, scale in found:
             for row in range(0, len(label), scale):
                 scaled_row = "".join(pixel * scale for pixel in label[row][::scale])
                 self.assertEqual(set(label[row : row + scale]), {scaled_row})
-        return [[row[::scale] for row in label[::scale]] for label in found]
+        return [[row[::scale] for row in label[::scale]] for label, scale in found]
 
     def digits(self, label):
         """The bitmaps of the digits of a label, which has one pixel for each bit."""
@@ -383,7 +388,7 @@ class Png(FormatTestCase):
             self.assertEqual(self.labels(map, size), labels)
 
     def test_labels_do_not_lie_on_marks(self):
-        """A label in the way of a mark is drawn below it. Neither covers the other."""
+        """A label in the way of a mark is drawn beside it. Neither covers the other."""
         rooms = {"width": 30, "height": 30, "rooms": [{"x": 12, "y": 10, "width": 5, "height": 9}]}
         places = list(itertools.product(range(12, 17), range(11, 18)))
         every = list(itertools.product((8, 9, 15, 16, 23, 24, 31), places, places))
@@ -396,8 +401,7 @@ class Png(FormatTestCase):
                 for show in ("none", "labels", "all")
             )
             drawn = [" " * 30 * size] * 30 * size
-            draw_mark(drawn, exit, size, EXIT, covers_exit, reach=55)
-            draw_mark(drawn, spawn, size, SPAWN, covers_spawn, reach=55)
+            draw_marks(drawn, size, spawn, exit, reach=55)
             drawn = numpy.array([list(row) for row in drawn])
             with self.subTest(size=size, spawn=spawn, exit=exit):
                 for color in (SPAWN, EXIT):
@@ -407,8 +411,8 @@ class Png(FormatTestCase):
                 self.assertEqual(dark[1], dark[2])
                 self.assertGreater(dark[1], dark[0], "no label")
 
-    def test_labels_below_marks_stay_in_small_rooms(self):
-        """They do not lie on the wall or on the door below a room of two or three rows."""
+    def test_labels_beside_marks_stay_in_small_rooms(self):
+        """They do not lie on the wall or on the door of a room of two or three rows."""
         for rows, size in itertools.product((2, 3), (7, 8, 15, 16, 33, 70)):
             tiles = ["#######", *["##...##"] * rows, "###+###", "###.###", "#######"]
             room = {"x": 2, "y": 1, "width": 3, "height": rows}

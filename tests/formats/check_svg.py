@@ -7,17 +7,18 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 
-from check_png import cropped, frame, is_upright_door
+from check_png import cropped, frame
 import numpy
 from help_text import CHOICES
 from helper import output, tool
-from maps import SHOWN, FormatTestCase, make_map, maps, pixels
+from maps import SHOWN, FormatTestCase, load_map, make_map, maps, pixels
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 5  # pixels per tile; the one compared is not reached by grid, walls, or frames of doors
 INSIDE = 2
 FLOOR = 0xE6DCC3
-COLORS = {FLOOR: ".", 0x8A5A2B: "+", 0x6CBF73: "@", 0xE8835B: ">"}
+COLORS = {FLOOR: ".", 0x6CBF73: "@", 0xE8835B: ">"}
+DIGIT = (0.64, 0.73)  # width and height of a digit, in units of the font size
 
 
 def group(root, name):
@@ -36,12 +37,44 @@ def rectangle(element):
 
 
 def leaf(element):
-    """The tile of a door, and whether its leaf is upright. The leaf is in the middle of the tile."""
+    """The middle of the leaf of a door, and whether it is upright."""
     x, y, width, height = (float(element.get(name)) for name in ("x", "y", "width", "height"))
-    is_upright = width < height
-    assert sorted((width, height)) == [0.24, 0.94], (width, height)
-    assert round(x % 1 + width / 2, 3) == round(y % 1 + height / 2, 3) == 0.5, (x, y)
-    return int(x), int(y), is_upright
+    assert sorted((width, height)) == [0.3, 0.9], (width, height)
+    return round(x + width / 2, 2), round(y + height / 2, 2), width < height
+
+
+def expected_leaf(map, door):
+    """The leaf lies on the line between the door and the floor of its room."""
+    x, y, room = door["x"], door["y"], map.document["rooms"][door["room"]]
+    if x in (room["x"] - 1, room["x"] + room["width"]):
+        return (x + (x < room["x"]), y + 0.5, True)
+    return (x + 0.5, y + (y < room["y"]), False)
+
+
+def spans(map):
+    """By the number of a label: the largest rectangle of the room and its wings."""
+    rooms = map.document["rooms"]
+    found = {}
+    for room in rooms:
+        owner = room["id"]
+        while "wing_of" in rooms[owner]:
+            owner = rooms[owner]["wing_of"]
+        found.setdefault(owner + 1, []).append(room)
+    return {
+        number: max(parts, key=lambda room: room["width"] * room["height"])
+        for number, parts in found.items()
+    }
+
+
+def map_strings(numbers):
+    return [str(number) for number in numbers]
+
+
+def label_box(element):
+    """The left, top, right, and bottom of a number, and its font size."""
+    x, y, size = (float(element.get(name)) for name in ("x", "y", "font-size"))
+    half = size * DIGIT[0] * len(element.text) / 2
+    return x - half, y - size * DIGIT[1], x + half, y, size
 
 
 def floor_areas(root):
@@ -103,7 +136,7 @@ class Svg(FormatTestCase):
         rows = self.pixels(map, SCALE, *options, page=page)[INSIDE::SCALE, INSIDE::SCALE].tolist()
         found = ["".join(colors.get(color, "#") for color in row) for row in rows]
         text = output(*map.options, "--show", show).decode("ascii")
-        self.assert_rows(found, text.splitlines())
+        self.assert_rows(found, text.replace("+", ".").splitlines())
 
     def test_pixels(self):
         for map, show in itertools.product(maps(), ("none", "spawn,exit")):
@@ -208,50 +241,151 @@ class Svg(FormatTestCase):
         self.assertNotIn(found[16 * y, 16 * x + 8], (0x0000FF, FLOOR))
 
     def test_labels(self):
-        for map, show, root in drawings():
-            if "labels" in (show or ""):
-                with self.subTest(map.options, show=show):
-                    labels = group(root, "labels")
-                    found = {
-                        element.text: (int(element.get("x")), float(element.get("y")))
-                        for element in labels
-                    }
-                    marks = {"spawn": map.spawn, "exit": map.exit}
-                    marked = [at for name, at in marks.items() if name in show]
-                    expected = {
-                        str(room + 1): (x, y + 1 if (x, y) in marked else y)
-                        for (x, y), room in map.labeled.items()
-                    }
-                    self.assertEqual(found, expected)
+        """Each is in the middle of its room, or beside a mark that is there. It touches no wall."""
+        shapes = ("-s1 --preset=dungeon", "-s2 --preset=warren", "-s3 --preset=keep")
+        found = [drawing for drawing in drawings() if "labels" in (drawing[1] or "")]
+        for options in shapes:
+            map = load_map(options)
+            svg = output(*map.options, "--show=all", "-fsvg")
+            found.append((map, "spawn,exit,labels", ElementTree.fromstring(svg)))
+        moved = 0
+        for map, show, root in found:
+            rooms = spans(map)
+            labels = {int(element.text): label_box(element) for element in group(root, "labels")}
+            self.assertEqual(list(labels), sorted(rooms))
+            marks = [
+                (x + 0.5, y + 0.5)
+                for name, (x, y) in (("spawn", map.spawn), ("exit", map.exit))
+                if name in show
+            ]
+            for number, (left, top, right, bottom, size) in labels.items():
+                room = rooms[number]
+                middle_x = room["x"] + room["width"] / 2
+                middle_y = room["y"] + room["height"] / 2
+                side = min(room["width"], room["height"])
+                wished = min(max(0.4 + 0.1 * side, 0.7), 1.2)
+                with self.subTest(map.options, show=show, number=number):
+                    self.assertTrue(0.7 <= size <= wished + 0.001, size)
+                    x, y = (left + right) / 2, (top + bottom) / 2
+                    is_middle = abs(x - middle_x) < 0.02 and abs(y - middle_y) < 0.02
+                    if side < 3:
+                        continue
+                    self.assertGreaterEqual(round(left - room["x"], 2), 0.1)
+                    self.assertGreaterEqual(round(room["x"] + room["width"] - right, 2), 0.1)
+                    self.assertGreaterEqual(round(top - room["y"], 2), 0.1)
+                    self.assertGreaterEqual(round(room["y"] + room["height"] - bottom, 2), 0.1)
+                    for mark_x, mark_y in marks:
+                        gap_x = abs(x - mark_x) - (right - left) / 2 - 0.55
+                        gap_y = abs(y - mark_y) - (bottom - top) / 2 - 0.55
+                        self.assertGreater(max(gap_x, gap_y), 0.05)
+                    is_free = all(
+                        abs(middle_x - mark_x) > 2 or abs(middle_y - mark_y) > 2
+                        for mark_x, mark_y in marks
+                    )
+                    if is_free:
+                        self.assertTrue(is_middle, (x, y, middle_x, middle_y))
+                        wide = wished * DIGIT[0] * len(str(number)) + 0.3
+                        if wide < room["width"]:
+                            self.assertAlmostEqual(size, wished)
+                    moved += not is_middle
+        self.assertGreater(moved, 10)
 
     def test_marks_are_smaller_beside_labels(self):
-        """There, they have the size of those in png."""
+        """There, they have the size of those in png. Half of the outline is outside."""
         for map, show, root in drawings():
             with self.subTest(map.options, show=show):
                 has_labels = "labels" in (show or "")
                 for element in root.iter():
                     if element.get("id") == "spawn":
-                        self.assertEqual(element.get("r"), ".55" if has_labels else ".7")
+                        self.assertEqual(element.get("r"), ".5" if has_labels else ".65")
                     if element.get("id") == "exit":
-                        end = "h1.1v1.1h-1.1z" if has_labels else "h1.4v1.4h-1.4z"
+                        end = "h1v1h-1z" if has_labels else "h1.3v1.3h-1.3z"
                         self.assertTrue(element.get("d").endswith(end))
 
     def test_labels_look_like_those_of_png(self):
         """They are as large, at the same places, and have the same colors."""
         map = make_map("-s2 --room-min=4 --wings=80 --tunnels=around --doors")
+        look = ["--show=labels", "--theme=print"]
         images = (
-            pixels(output(*map.options, "-fpng", "--tile-size=32", "--show=all", "--route")),
-            self.pixels(map, 32, "--show=all", "--route"),
+            pixels(output(*map.options, "-fpng", "--tile-size=32", *look)),
+            self.pixels(map, 32, *look),
         )
-        for (x, y), room in map.labeled.items():
-            y += 1 if (x, y) in (map.spawn, map.exit) else 0
-            top, left = 32 * y, 32 * x - 16
+        root = ElementTree.fromstring(output(*map.options, "-fsvg", *look))
+        for element in group(root, "labels"):
+            left, top, right, bottom, _ = (round(32 * side) for side in label_box(element))
             boxes = []
             for image in images:
-                dark = numpy.argwhere(image[top : top + 32, left : left + 64] == 0x22252E)
+                part = image[top - 8 : bottom + 8, left - 8 : right + 8]
+                dark = numpy.argwhere(part == 0)
                 boxes.append((dark.min(axis=0), dark.max(axis=0)))
-            with self.subTest(room=room):
-                self.assertLessEqual(numpy.abs(numpy.subtract(*boxes)).max(), 4)
+            with self.subTest(room=element.text):
+                self.assertLessEqual(numpy.abs(numpy.subtract(*boxes)).max(), 7)
+
+    def test_locks_and_secrets(self):
+        """The master's map has bars with numbers, keys with numbers, and an S for secret doors."""
+        for seed in range(1, 9):
+            map = load_map(f"-s{seed} --preset=quest -W60 -H40 --locks=3 --secrets=2")
+            doors = map.document["doors"]
+            root = ElementTree.fromstring(output(*map.options, "-fsvg", "--show=all"))
+            plain = [door for door in doors if "lock" not in door and "secret" not in door]
+            locks = [door["lock"] for door in doors if "lock" in door]
+            keys = [key["lock"] for key in map.document.get("keys", [])]
+            secrets = ["S" for door in doors if "secret" in door]
+            texts = [element.text for element in root.iter(SVG + "text")]
+            rooms = [str(number) for number in spans(map)]
+            expected = [*map_strings(locks), *map_strings(keys), *secrets, *rooms]
+            names = {element.get("id") for element in root.iter()}
+            with self.subTest(map.options):
+                self.assertEqual(len(group(root, "doors")), len(plain))
+                self.assertEqual(sorted(texts), sorted(expected))
+                self.assertEqual("secrets" in names, bool(secrets))
+                if locks:
+                    self.assertEqual(len(group(root, "locks")), len(locks))
+                    self.assertEqual(len(group(root, "keys")), len(keys))
+
+    def test_players_see_wall_in_place_of_secret_doors(self):
+        """The bytes are those of the map whose secret doors are wall. Locked doors are doors."""
+        seen = 0
+        for seed in range(1, 13):
+            map = load_map(f"-s{seed} --preset=quest -W60 -H40 --secrets=2")
+            document = map.document
+            secrets = [door for door in document["doors"] if "secret" in door]
+            rows = [list(row) for row in map.rows]
+            for door in secrets:
+                rows[door["y"]][door["x"]] = "#"
+            walled = {"width": map.width, "height": map.height}
+            walled["tiles"] = ["".join(row) for row in rows]
+            walled.update(spawn=document["spawn"], exit=document["exit"])
+            text = json.dumps(walled).encode()
+            for format, look in itertools.product(("svg", "png", "uvtt"), ([], ["--show=exit"])):
+                options = ["-f", format, "--tile-size=10", *look, "--crop"]
+                look = look or ["--show=none"]
+                found = output(*map.options, *options, *look)
+                expected = output("-q", "-", *options, *look, input=text)
+                with self.subTest(map.options, format=format, look=look):
+                    if secrets:
+                        seen += 1
+                        self.assertNotIn(b"secret", found)
+                    if format == "png":
+                        for door in secrets:
+                            tiles = [
+                                pixels(output(*options[:3], *run[0], *look, **run[1]))
+                                for run in ((map.options, {}), (["-q", "-"], {"input": text}))
+                            ]
+                            part = slice(10 * door["y"], 10 * door["y"] + 10)
+                            columns = slice(10 * door["x"], 10 * door["x"] + 10)
+                            self.assertTrue((tiles[0][part, columns] == tiles[1][part, columns]).all())
+                    elif format == "svg":
+                        # The leaves of doors whose rooms are not known can be on the other side.
+                        found, expected = (
+                            re.sub(rb"<rect x=.*\n", b"", svg) for svg in (found, expected)
+                        )
+                        self.assertEqual(found, expected)
+                    elif format == "uvtt":
+                        found, expected = (json.loads(uvtt) for uvtt in (found, expected))
+                        del found["image"], expected["image"]
+                        self.assertEqual(found, expected)
+        self.assertGreater(seen, 10)
 
     def test_doors(self):
         for map, show, root in drawings():
@@ -260,12 +394,8 @@ class Svg(FormatTestCase):
                 self.assertEqual("doors" in names, "doors" in map.document)
                 if "doors" in names:
                     found = [leaf(element) for element in group(root, "doors")]
-                    expected = {
-                        (door["x"], door["y"], is_upright_door(map, door["x"], door["y"]))
-                        for door in map.document["doors"]
-                    }
+                    expected = {expected_leaf(map, door) for door in map.document["doors"]}
                     self.assertEqual(set(found), expected)
-                    self.assertEqual([y for _, y, _ in found], sorted(y for _, y, _ in found))
 
     def test_it_contains_only_what_it_shows(self):
         for map, show, root in drawings():

@@ -88,19 +88,13 @@ def letter(room):
     return LETTERS[room] if room < len(LETTERS) else "?"
 
 
-def make_map(recipe):
+def load_map(recipe):
+    """The map of a recipe, which may be a preset."""
     options = recipe.split()
     document = json.loads(output(*options, "--format", "json"))
-    rows = document["tiles"]
-    text = output(*options).decode("ascii")
     points = [document["spawn"], document["exit"], *(room["center"] for room in document["rooms"])]
     spawn, exit, *centers = ((point["x"], point["y"]) for point in points)
-    width, height = document["width"], document["height"]
-    spawn_index = spawn[1] * (width + 1) + spawn[0]
-    without_spawn = "".join(row + "\n" for row in rows)
-    assert text[spawn_index] == "@", recipe
-    assert text[:spawn_index] == without_spawn[:spawn_index], recipe
-    assert len(text.split()) == len(rows), recipe
+    size = document["width"], document["height"]
     labeled = {
         center: number
         for number, center in enumerate(centers)
@@ -108,8 +102,20 @@ def make_map(recipe):
     }
     is_edited = "generator" not in document
     return Map(
-        options, document, width, height, rows, spawn, exit, centers, labeled, is_edited
+        options, document, *size, document["tiles"], spawn, exit, centers, labeled, is_edited
     )
+
+
+def make_map(recipe):
+    """The same, after a look at its text, which shows the spawn."""
+    map = load_map(recipe)
+    text = output(*map.options).decode("ascii")
+    spawn_index = map.spawn[1] * (map.width + 1) + map.spawn[0]
+    without_spawn = "".join(row + "\n" for row in map.rows)
+    assert text[spawn_index] == "@", recipe
+    assert text[:spawn_index] == without_spawn[:spawn_index], recipe
+    assert len(text.split()) == len(map.rows), recipe
+    return map
 
 
 @functools.lru_cache(maxsize=None)

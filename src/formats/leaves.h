@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "map/map.h"
+
+/*
+ * The leaves of the doors in a picture. A leaf lies on the line between the door and the floor of
+ * its room, like the walls of the room.
+ *
+ * Usage:
+ *
+ *     struct leaves leaves = {0};
+ *     if (!leaves_list(&leaves, map))         once for each map
+ *             out of memory
+ *     for (uint32_t i = 0; i < leaves.count; i++)
+ *             leaf_box(&leaves.list[i], 20) is the leaf
+ *     leaves_free(&leaves);
+ */
+
+/* A place and a rectangle in a picture. Their unit is a hundredth of a tile. */
+struct spot {
+	int64_t x, y;
+};
+struct box {
+	int64_t x1, y1, x2, y2;
+};
+
+enum { LEAF_REACH = 20 }; /* of a leaf with its frame, to each side of its line */
+
+struct leaf {
+	struct point at; /* the tile of the door */
+	bool is_upright; /* it closes a passage along a row */
+	bool is_far;     /* its room is on the right or below, and not on the left or above */
+	uint32_t lock;   /* 0 if the door is not locked */
+	bool is_secret;
+};
+
+struct leaves {
+	ARRAY(struct leaf, list); /* from top to bottom */
+	uint32_t count;
+	struct memory sort;
+};
+
+/* Lists the leaves of a map. Returns false if out of memory. */
+bool leaves_list(struct leaves *leaves, const struct map *map);
+
+/* Returns the rectangle of a leaf that reaches so far to each side of its line. */
+struct box leaf_box(const struct leaf *leaf, int64_t reach);
+
+/* Returns the middle of the number of a lock or the S of a secret door, beside the leaf. */
+struct spot leaf_sign(const struct leaf *leaf);
+
+/* Frees the memory. Safe on a zeroed struct. */
+void leaves_free(struct leaves *leaves);
