@@ -334,6 +334,8 @@ function makeList(row) {
 		get: () => {
 			const checkedBoxes = boxes.filter((box) => box.checked);
 			const names = [...checkedBoxes.map((box) => box.value), ...unknownNames];
+			if (names.length === boxes.length && unknownNames.length === 0)
+				return "all";
 			return names.join() || "none";
 		},
 		set: (value) => {

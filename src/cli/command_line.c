@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { CHOICES_SHOWN_MAX = 6 }; /* how many names a message lists */
+enum { CHOICES_SHOWN_MAX = 7 }; /* how many names a message lists */
 
 /* Values. The place of the message is already the option. A value is NULL if it is missing. */
 

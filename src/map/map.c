@@ -143,14 +143,6 @@ uint32_t map_room_at(const struct map *map, struct point at)
 	return NO_ROOM;
 }
 
-bool map_has_secrets(const struct map *map)
-{
-	for (uint32_t i = 0; i < map->door_count; i++)
-		if (map->doors[i].is_secret)
-			return true;
-	return false;
-}
-
 enum tile map_tile(const struct map *map, struct point at)
 {
 	if (map->stores_tiles)

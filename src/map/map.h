@@ -279,9 +279,6 @@ static inline uint32_t map_wing_of(const struct map *map, uint32_t room)
 	return map->wing_count > 0 ? map->wing_of[room] : NO_ROOM;
 }
 
-/* Returns whether a map has secret doors. Looks at every door. */
-bool map_has_secrets(const struct map *map);
-
 /* Returns the smallest area that contains both tiles. */
 static inline struct area area_between(struct point a, struct point b)
 {

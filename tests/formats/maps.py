@@ -79,8 +79,8 @@ class Map(NamedTuple):
     spawn: tuple
     exit: tuple
     centers: list  # of the rooms
-    labeled: dict  # by the center of a room that is no wing: its number
-    is_edited: bool  # so that its rooms and tunnels do not describe its tiles
+    labeled: dict = {}  # by the center of a room that is no wing: its number
+    is_edited: bool = False  # so that its rooms and tunnels do not describe its tiles
 
 
 def letter(room):
