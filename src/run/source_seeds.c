@@ -19,8 +19,10 @@ struct seeds_source {
 	struct parameter parameters[OPTIONS]; /* the options that documents record */
 	bool has_ranges;                      /* each map has other numbers in `parameters` */
 	uint64_t first_seed;
-	uint64_t index;      /* index of the next seed, starting at 0 */
-	uint64_t last_index; /* index of the last seed */
+	uint64_t index;       /* index of the next seed, starting at 0 */
+	uint64_t last_index;  /* index of the last seed */
+	uint64_t stuck_count; /* number of linked maps whose exit is their spawn */
+	uint64_t stuck_seed;  /* the seed of the first of them */
 };
 
 /*
@@ -63,18 +65,12 @@ static struct recipe make_recipe(struct seeds_source *seeds)
  * Lets the next maps begin at the exit of the last map. Changes the options to those with which a
  * user can generate the same map alone.
  */
-static void link_next(struct seeds_source *seeds, const struct map *last,
-		      const struct origin *origin)
+static void link_next(struct seeds_source *seeds, const struct map *last)
 {
 	const struct point at = last->marks[MARK_EXIT].at;
 	struct options *options = &seeds->options;
-	if (points_are_equal(at, last->marks[MARK_SPAWN].at) && !options->quiet) {
-		struct message note = {.level = LEVEL_NOTE};
-		origin_describe(origin, &note);
-		text_add(&note.problem,
-			 "has its exit at its spawn, so the next map begins there, too");
-		printer_print(&note);
-	}
+	if (points_are_equal(at, last->marks[MARK_SPAWN].at) && seeds->stuck_count++ == 0)
+		seeds->stuck_seed = last->recipe.seed;
 	options->recipe.spawn = SPAWN_FIRST;
 	options->recipe.spawn_x = at.x;
 	options->recipe.spawn_y = at.y;
@@ -89,7 +85,7 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	if (seeds->index > seeds->last_index)
 		return SOURCE_END;
 	if (source->links_next)
-		link_next(seeds, map, origin);
+		link_next(seeds, map);
 	source->links_next = false;
 	origin->seed = seeds->first_seed + seeds->index;
 	origin->has_seed = true;
@@ -108,9 +104,30 @@ static enum source_result seeds_source_next(struct source *source, struct map *m
 	return SOURCE_FAILED;
 }
 
+/* Prints one note for all linked maps whose exit is their spawn. */
+static void print_stuck_maps(const struct seeds_source *seeds)
+{
+	struct message note = {.level = LEVEL_NOTE};
+	if (seeds->stuck_count == 0 || seeds->options.quiet)
+		return;
+	if (seeds->stuck_count == 1) {
+		note.place.has_seed = true;
+		note.place.seed = seeds->stuck_seed;
+		text_add(&note.problem,
+			 "has its exit at its spawn, so the next map begins there, too");
+	} else {
+		text_add(&note.problem,
+			 "%" PRIu64 " maps have their exit at their spawn, so the map after each "
+			 "begins there, too; the first is seed %" PRIu64,
+			 seeds->stuck_count, seeds->stuck_seed);
+	}
+	printer_print(&note);
+}
+
 static void seeds_source_close(struct source *source)
 {
 	struct seeds_source *seeds = (struct seeds_source *)source;
+	print_stuck_maps(seeds);
 	generator_free(seeds->generator);
 }
 
