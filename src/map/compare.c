@@ -10,7 +10,7 @@ static bool doors_are_equal(const struct door *a, const struct door *b)
 	       a->is_secret == b->is_secret;
 }
 
-/* Returns whether two maps have equal rooms, tunnels, or doors at an index. */
+/* Returns whether two maps have equal rooms, tunnels, doors, or keys at an index. */
 static bool parts_are_equal(const struct map *expected, const struct map *actual,
 			    enum difference_kind kind, uint32_t index)
 {
@@ -19,6 +19,9 @@ static bool parts_are_equal(const struct map *expected, const struct map *actual
 			      sizeof *expected->rooms) == 0;
 	if (kind == DIFFERENCE_DOOR)
 		return doors_are_equal(&expected->doors[index], &actual->doors[index]);
+	if (kind == DIFFERENCE_KEY)
+		return expected->keys[index].is_set == actual->keys[index].is_set &&
+		       points_are_equal(expected->keys[index].at, actual->keys[index].at);
 	const struct tunnel a = expected->tunnels[index];
 	const struct tunnel b = actual->tunnels[index];
 	const struct path a_path = tunnel_path(expected, index);
@@ -29,7 +32,7 @@ static bool parts_are_equal(const struct map *expected, const struct map *actual
 
 /*
  * Stores the first room that differs in *difference, or if all rooms are equal, the first tunnel,
- * or the first door. Returns whether a part differs.
+ * the first door, or the first key. Returns whether a part differs.
  */
 static bool compare_parts(const struct map *expected, const struct map *actual,
 			  struct difference *difference)
@@ -38,8 +41,9 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 		[DIFFERENCE_ROOM] = {expected->room_count, actual->room_count},
 		[DIFFERENCE_TUNNEL] = {expected->tunnel_count, actual->tunnel_count},
 		[DIFFERENCE_DOOR] = {expected->door_count, actual->door_count},
+		[DIFFERENCE_KEY] = {expected->lock_count, actual->lock_count},
 	};
-	for (enum difference_kind kind = DIFFERENCE_ROOM; kind <= DIFFERENCE_DOOR; kind++) {
+	for (enum difference_kind kind = DIFFERENCE_ROOM; kind <= DIFFERENCE_KEY; kind++) {
 		const uint32_t common_count = lesser(counts[kind][0], counts[kind][1]);
 		uint32_t index = 0;
 		while (index < common_count && parts_are_equal(expected, actual, kind, index))

@@ -26,6 +26,7 @@ enum difference_kind {
 	DIFFERENCE_ROOM,
 	DIFFERENCE_TUNNEL,
 	DIFFERENCE_DOOR,
+	DIFFERENCE_KEY,  /* the index of key 1 is 0 */
 	DIFFERENCE_MARK, /* `index` is an enum mark_kind */
 };
 
@@ -60,11 +61,10 @@ static inline bool sizes_are_swapped(const struct recipe *a, const struct recipe
 }
 
 /*
- * Compares two maps, and stores the first difference in *difference. Compares rooms, tunnels, and
- * doors if both maps have them; then the tiles; then the marks that both maps have. If tiles
- * differ, or if the sizes are swapped, the tiles of both maps are in `compare` afterward. Doors
- * are floor there if one of the maps lacks doors. Returns false if out of
- * memory.
+ * Compares two maps, and stores the first difference in *difference. Compares rooms, tunnels,
+ * doors, and keys if both maps have them; then the tiles; then the marks that both maps have. If
+ * tiles differ, or if the sizes are swapped, the tiles of both maps are in `compare` afterward.
+ * Doors are floor there if one of the maps lacks doors. Returns false if out of memory.
  */
 bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
 		  struct difference *difference);

@@ -91,6 +91,8 @@ static void add_name(struct text *text, enum difference_kind kind, uint32_t inde
 	};
 	if (kind == DIFFERENCE_MARK)
 		text_add(text, "%s", mark_names[index]);
+	else if (kind == DIFFERENCE_KEY)
+		text_add(text, "key %u", index + 1);
 	else
 		text_add(text, "%s %u", names[kind], index);
 }
@@ -108,6 +110,12 @@ static void add_element(struct text *text, const struct map *map, enum differenc
 	} else if (kind == DIFFERENCE_DOOR && index < map->door_count) {
 		const struct door *door = &map->doors[index];
 		text_add(text, "%s of room %u", point_text(door->at), door->room);
+		if (door->lock > 0)
+			text_add(text, " with lock %u", door->lock);
+		if (door->is_secret)
+			text_add(text, " that is secret");
+	} else if (kind == DIFFERENCE_KEY && index < map->lock_count && map->keys[index].is_set) {
+		text_add(text, "%s", point_text(map->keys[index].at));
 	} else if (kind == DIFFERENCE_TUNNEL && index < map->tunnel_count) {
 		const struct tunnel *tunnel = &map->tunnels[index];
 		const struct path path = tunnel_path(map, index);

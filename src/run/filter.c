@@ -101,6 +101,7 @@ bool filter_test(struct filter *filter, const struct map *map, bool *passes)
 		return true;
 	}
 	filter->passed_count++;
+	filter->locked_count += map->lock_count >= map->recipe.locks;
 	/* The search for the next map starts without near misses. */
 	filter->near_misses = (struct near_misses){.miss_count = 0};
 	return true;
@@ -214,7 +215,16 @@ void filter_print_notice(const struct filter *filter, const struct origin *origi
 {
 	const struct options *options = filter->options;
 	const uint64_t missed_count = filter->tried_count - filter->passed_count;
-	if (missed_count == 0 || options->quiet)
+	if (options->quiet)
+		return;
+	if (options->is_typed[OPTION_LOCKS] && filter->locked_count < filter->passed_count) {
+		struct message lock_note = {.level = LEVEL_NOTE};
+		text_add(&lock_note.problem, "locks fit: %u on %" PRIu64 " of %s",
+			 options->recipe.locks, filter->locked_count,
+			 count_text(filter->passed_count, "map", "maps"));
+		printer_print(&lock_note);
+	}
+	if (missed_count == 0)
 		return;
 	struct message note = {.level = LEVEL_NOTE};
 	note.map_count = filter->tried_count;

@@ -38,6 +38,7 @@ struct filter {
 	struct walk walk;      /* memory for measuring maps */
 	uint64_t tried_count;  /* seeds and input maps tried */
 	uint64_t passed_count; /* maps that passed */
+	uint64_t locked_count; /* how many of them have all locks of their recipe */
 	struct near_misses near_misses;
 };
 
@@ -66,7 +67,10 @@ bool filter_is_done(const struct filter *filter);
 void filter_finish(const struct filter *filter, const struct origin *origin,
 		   struct outcome *outcome);
 
-/* Says how many maps were skipped, if there are any, unless --quiet is given. */
+/*
+ * Says how many maps were skipped, if there are any, and on how many all locks of --locks fit, if
+ * not on all. Says nothing with --quiet.
+ */
 void filter_print_notice(const struct filter *filter, const struct origin *origin);
 
 /* Frees the memory of a filter. Safe on a zeroed filter. */

@@ -223,3 +223,32 @@ class Faults(TestCase):
                 self.assertEqual(found, expected)
             kinds.update(re.sub(r"\d+", "N", sentence) for sentence in found)
         self.assertEqual(len(kinds), 5, kinds)
+
+
+class Options(TestCase):
+    def test_doors_of_locks_and_secrets_are_never_removed(self):
+        """--door-percent removes doors of other tunnels only."""
+        options = "-qs1 -n 300 --tunnels around --loops 4 --doors --locks 3 --secrets 3".split()
+        batches = [
+            output(*options, "--door-percent", percent, "-f", "json").splitlines()
+            for percent in ("100", "0")
+        ]
+        removed = 0
+        for all_doors, few_doors in zip(*(map(json.loads, batch) for batch in batches)):
+            with self.subTest(all_doors["seed"]):
+                self.assertEqual(few_doors.get("keys"), all_doors.get("keys"))
+                chosen = [door for door in all_doors["doors"] if door.keys() & {"lock", "secret"}]
+                tunnels = set().union(*(door["tunnels"] for door in chosen))
+                kept = [door for door in all_doors["doors"] if tunnels & set(door["tunnels"])]
+                self.assertEqual(few_doors["doors"], kept)
+                removed += len(all_doors["doors"]) - len(kept)
+        self.assertGreater(removed, 0)
+
+    def test_the_spawn_is_never_locked(self):
+        """On any tile, and where the last level had its exit."""
+        for options in (["--spawn", "60,30"], ["--linked"], ["--spawn", "8,8", "--linked"]):
+            common = options_of("keep", (80, 45), 3, 2)
+            text = output(*common, *options, "-n", str(LEVELS * 4), "-f", "json")
+            for document in map(json.loads, text.splitlines()):
+                with self.subTest(options, seed=document["seed"]):
+                    self.assertEqual(list(Level(document).broken()), [])
