@@ -1180,6 +1180,14 @@ function offerMap(name, bytes, tilesetBytes) {
 	}
 }
 
+/* Leaves out parts of messages that refer to --check, because the page shows its faults. */
+function withoutReferences(messages) {
+	return messages.map((message) => {
+		const text = message.text.replace(/ [^:;]*; see --check;?/, "").replace(/;$/, "");
+		return {...message, text};
+	}).filter(({text}) => !text.endsWith(":"));
+}
+
 /* Generates a map, or reads it from the file, shows it, and offers it for download under a name. */
 async function makeMap(options, name, note, searchNote) {
 	const {name: format, summary} = chosenFormat();
@@ -1200,7 +1208,8 @@ async function makeMap(options, name, note, searchNote) {
 		return fail([], `The page could not show this map (${picture.error}).`);
 
 	endWork();
-	const messages = [...map.messages, ...(check?.messages ?? [])];
+	const messages = check ? [...withoutReferences(map.messages), ...check.messages]
+		: map.messages;
 	showMessages(messages, note);
 	const title = file?.name ?? `Seed ${fields.seed.get()}`;
 	const verb = file ? `${title} drawn` : "Generated";

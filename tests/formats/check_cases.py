@@ -134,7 +134,7 @@ NOTES = [
      '7 tiles are on no layer and are floor; not kept: layer "Platforms", tileset "stone.tsx"'),
     ("openings.csv", [],
      "the largest region has 50 % of the floor; if 1 is wall, add --walls 1"),
-    ("edge.csv", [], "the largest region has 94 % of the floor; if 1 is wall, add --walls 1"),
+    ("edge.csv", [], "most of the edge is floor; if 1 is wall, add --walls 1"),
     ("items.txt", ["--walls", "#"], "not kept: different characters of floor"),
     ("two-lists.txt", ["--walls", "#"],
      "'+', 'b' on 2 tiles are floor; not kept: different characters of floor"),
