@@ -4,11 +4,13 @@
 /* clang-format off */
 #define SET(name, value) {&recipe_options[RECIPE_OPTION_##name], value}
 
+#define SET_RANGE(name, start, end) SET(name, start), SET(name##_to, end)
 #define KEEP \
-	SET(room_min, 4), SET(room_max, 14), SET(min_rooms, 2), SET(fill, 26), SET(halls, 1), \
-	SET(wings, 80), SET(tunnels, TUNNELS_AROUND), SET(spacing, 3), SET(loop_percent, 35), \
-	SET(loop_corners, true), SET(spawn, SPAWN_FARTHEST), SET(exit, EXIT_FARTHEST), \
-	SET(doors, true), SET(door_percent, 50), SET(door_gap, 8)
+	SET(room_min, 4), SET_RANGE(room_max, 8, 17), SET(min_rooms, 2), SET_RANGE(fill, 20, 32), \
+	SET(halls, 1), SET_RANGE(wings, 30, 80), SET(tunnels, TUNNELS_AROUND), SET(spacing, 2), \
+	SET(loop_percent, 36), SET(loop_corners, true), SET(spawn, SPAWN_FARTHEST), \
+	SET(exit, EXIT_FARTHEST), SET(doors, true), SET_RANGE(door_percent, 30, 65), \
+	SET(door_gap, 8)
 
 const struct preset preset_table[] = {
 	{"tutorial", "the map of the tutorials", {{NULL, 0}}},

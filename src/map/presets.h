@@ -11,7 +11,7 @@ struct setting {
 	uint32_t value;
 };
 
-enum { PRESET_SETTINGS_MAX = 20 };
+enum { PRESET_SETTINGS_MAX = 24 };
 
 struct preset {
 	const char *name;

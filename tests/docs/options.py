@@ -84,7 +84,8 @@ def manual_preset(name):
     """The options of a preset in the manual, as on a command line."""
     entry = rf"^\.It Cm {name}\n(?:[^.].*\n)*((?:\.Fl .*\n)*)"
     words = re.search(entry, manual_section("OPTIONS"), re.M)[1]
-    return re.sub(r"\.|Cm |\n$", "", words.replace("Fl Fl ", "--")).replace("\n", " ")
+    words = re.sub(r"^\.|Cm ", "", words.replace("Fl Fl ", "--"), flags=re.M)
+    return " ".join(words.split())
 
 
 def objects_of(value):

@@ -9,7 +9,7 @@ import re
 from help_text import READ
 from helper import ROOT, output, read, run, write
 from maps import FormatTestCase, maps
-from shapes import DUNGEON, HALLED, RULES
+from shapes import DUNGEON, KEEP, RULES
 
 LOOKS = [
     [],
@@ -38,7 +38,7 @@ WITHOUT_DOORS = re.findall(
 # The formats that hold the seed and all options of a map.
 WITH_RECIPES = ("json", "tmj", "tmx")
 # JSON does not hold the marks that a preset shows.
-PRESETS = {"dungeon": " ".join(DUNGEON.options()), "halled": " ".join(HALLED.options())}
+PRESETS = {"dungeon": " ".join(DUNGEON.options()), "keep": " ".join(KEEP.options())}
 
 
 class Recipes(FormatTestCase):

@@ -90,6 +90,12 @@ HALLED = DUNGEON._replace(
     min_rooms=2, halls=1, loop_percent=35, loop_corners=True, door_percent=50, door_gap=8
 )
 
+# The preset `keep`.
+KEEP = DUNGEON._replace(
+    room_max="8..17", min_rooms=2, fill="20..32", halls=1, wings="30..80", spacing=2,
+    loop_percent=36, loop_corners=True, door_percent="30..65", door_gap=8,
+)  # fmt: skip
+
 # Seeds that reach rare carries of libtcod's CMWC: with 693 a sum wraps, as in one draw of 2^19;
 # with the others a digit is 2^32 - 1, as in one draw of 2^32.
 RARE_SHAPE = Shape(300, 200, 400)
@@ -237,6 +243,10 @@ CASES = [
         MANY,
         True,
     ),
+    (KEEP, MANY, True),
+    (KEEP._replace(width=48, height=24), FEW, True),
+    (KEEP._replace(width=200, height=100), [42], True),
+    (KEEP._replace(locks=2, secrets=1), MANY, True),
     (Shape(2500, 2500, 20000, 33, 33), [42], False),  # large rooms close together
     (Shape(1400, 1400, 60000, 2, 900), [42], False),  # attempts larger than a quarter of the map
     (Shape(HUGE, HUGE, 1000), FEW, False),
