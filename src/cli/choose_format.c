@@ -12,6 +12,14 @@
 #include <string.h>
 #include <strings.h>
 
+const char *choose_format_extension(const char *path)
+{
+	const char *name = file_name_base(path);
+	const char *dot = strrchr(name, '.');
+	/* The dot of a hidden file such as .map does not start an extension. */
+	return dot && dot > name && dot[1] ? dot + 1 : NULL;
+}
+
 bool choose_format_is_uncounted(const struct options *options)
 {
 	if (options->file_count > 0)
@@ -34,13 +42,37 @@ refuse_target(const struct options *options, const struct target *target, const 
 	return false;
 }
 
+/*
+ * Returns the length of a file name without its extension, and stores the extension of the name, or
+ * that of the format if the name has none.
+ */
+static int split_name(const char *name, const struct format *format, const char **extension)
+{
+	*extension = choose_format_extension(name);
+	if (*extension)
+		return (int)(*extension - 1 - name);
+	*extension = format->extensions[0];
+	return (int)strlen(name);
+}
+
+const char *choose_format_pattern(const char *name, const struct format *format, char letter)
+{
+	const char *extension;
+	const int length = split_name(name, format, &extension);
+	return phrase("%.*s%s-%%%c.%s", length, name, *file_name_base(name) ? "" : "map", letter,
+		      extension);
+}
+
 bool choose_format_refuse_maps(const struct options *options, const struct target *target,
 			       enum status status, struct message *message)
 {
 	const struct format *format = target->format;
 	const char *target_name = target->path ? target->path : "standard output";
-	const char *better_name = phrase("map-%%%c.%s", options->file_count > 0 ? 'i' : 'd',
-					 format->extensions[0]);
+	/* The name of the user, or one for standard output and devices. */
+	const bool has_name = target->path && !file_name_is_device(target->path);
+	const char *name = has_name ? target->path : "map";
+	const char letter = options->file_count > 0 ? 'i' : 'd';
+	const char *better_name = choose_format_pattern(name, format, letter);
 	if (format->holds == HOLDS_COUNTED_MAPS) {
 		better_name = phrase("maps.%s", format->extensions[0]);
 		fail(message, status, "cannot write an unknown number of %s maps to %s",
@@ -51,6 +83,13 @@ bool choose_format_refuse_maps(const struct options *options, const struct targe
 	/* Another --output would not replace this one. */
 	if (options->target_count > 1)
 		return advise(message, "write %s instead of %s", better_name, target_name);
+	/* A file with the second extension holds several maps: .ndjson instead of .json. */
+	if (has_name && format->holds == HOLDS_MAPS && format->extensions[1]) {
+		const char *extension;
+		const int length = split_name(name, format, &extension);
+		advise(message, "choose --output %s or %.*s.%s", better_name, length, name,
+		       format->extensions[1]);
+	}
 	return suggest(message, "output", "%s", better_name);
 }
 
@@ -162,29 +201,26 @@ static bool check_looks(const struct options *options)
 static bool choose_format_of(struct options *options, struct target *target)
 {
 	const bool is_single = options->target_count == 1;
-	const char *name = target->path ? file_name_base(target->path) : "";
-	const char *dot = strrchr(name, '.');
-	/* The dot of a hidden file such as .map does not start an extension. */
-	const bool has_extension = dot && dot > name && dot[1];
+	const char *extension = target->path ? choose_format_extension(target->path) : NULL;
 	bool holds_one = false; /* programs expect one map in a file with the extension */
 	target->format = format_table[options->format_index];
-	if (target->path && !has_extension && !is_single)
+	if (target->path && !extension && !is_single)
 		return refuse_target(options, target,
 				     "requires an extension, because each --output of several has "
 				     "its own format");
-	if (has_extension && !(is_single && options->given[OPTION_FORMAT])) {
-		target->format = format_find_extension(dot + 1);
+	if (extension && !(is_single && options->given[OPTION_FORMAT])) {
+		target->format = format_find_extension(extension);
 		if (!target->format) {
 			refuse_target(options, target, "unknown extension");
 			if (is_single &&
-			    suggest_name(options->message, &option_table[OPTION_FORMAT], dot + 1,
-					 strlen(dot + 1)))
+			    suggest_name(options->message, &option_table[OPTION_FORMAT], extension,
+					 strlen(extension)))
 				return false;
 			return advise(options->message, "see dungen --help=all%s",
 				      is_single ? ", or add --format" : "");
 		}
 		const char *extension_of_one = target->format->extension_of_one;
-		holds_one = extension_of_one && strcasecmp(dot + 1, extension_of_one) == 0;
+		holds_one = extension_of_one && strcasecmp(extension, extension_of_one) == 0;
 	}
 	if (target->format->holds == HOLDS_ONE_MAP)
 		holds_one = true;

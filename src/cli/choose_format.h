@@ -11,6 +11,15 @@
  */
 bool choose_format(struct options *options);
 
+/*
+ * Returns the extension of a file name without its dot, a part of `path`. Returns NULL if the name
+ * has none, as .map.
+ */
+const char *choose_format_extension(const char *path);
+
+/* Returns a pattern with %d or %i for files of a format, made from a name: map-%d.svg. A phrase. */
+const char *choose_format_pattern(const char *name, const struct format *format, char letter);
+
 /* Refuses to write several maps to a target that can hold only one. Returns false. */
 bool choose_format_refuse_maps(const struct options *options, const struct target *target,
 			       enum status status, struct message *message);

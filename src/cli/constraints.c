@@ -6,6 +6,7 @@
 #include "cli/choose_format.h"
 #include "cli/printer.h"
 #include "cli/table.h"
+#include "io/input.h"
 #include "io/pattern.h"
 #include "system/system.h"
 
@@ -100,6 +101,84 @@ static const struct rule {
 	 .problem = "requires a condition",
 	 .fix = "add --min-rooms or --where, or use --count"},
 };
+
+/*
+ * Returns the format that a FILE is meant to be written in, if it has the extension of a format and
+ * no map can be read from it: it does not exist, or is a file that only other programs read.
+ */
+static const struct format *format_of_output(const char *path)
+{
+	enum { GUESS_SIZE = 1 << 10 };
+	const char *extension = choose_format_extension(path);
+	const struct format *format = extension ? format_find_extension(extension) : NULL;
+	struct file_identity identity;
+	if (!format || !system_exists(path))
+		return format;
+	/* Reading a pipe would take its bytes away. */
+	if (format->read || !system_identify_path(path, &identity))
+		return NULL;
+	struct input input = {.descriptor = -1};
+	input_open(&input, path);
+	while (input.end - input.start < GUESS_SIZE && input_more(&input)) {
+	}
+	const bool has_bytes = input.end > input.start;
+	if (has_bytes)
+		format = format_guess(path, input.bytes + input.start, input.end - input.start);
+	const bool is_readable = !has_bytes || format->read;
+	input_close(&input);
+	return is_readable ? NULL : format;
+}
+
+/*
+ * Rejects a FILE that is likely to be meant as an output: dungen cannot read it, and either no FILE
+ * is a map, or it has a format that dungen only writes. Also rejects other words if options say how
+ * to generate maps.
+ */
+static bool check_files(const struct options *options)
+{
+	const char *output = NULL; /* the first such FILE */
+	const struct format *output_format = NULL;
+	bool has_maps = false;
+	bool generates = false;
+	if (options->command != COMMAND_MAPS || options->check || options->compare ||
+	    options->is_typed[OPTION_OUTPUT])
+		return true;
+	for (enum option_id id = 0; id < OPTIONS; id++)
+		if (options->is_typed[id] && id != OPTION_WHERE &&
+		    GENERATING >> option_table[id].group & 1)
+			generates = true;
+	for (size_t i = 0; i < options->file_count; i++) {
+		const char *file = options->files[i];
+		const struct format *format = format_of_output(file);
+		const bool is_word = generates && file[0] != '-' && !system_exists(file);
+		if (!format && !is_word)
+			has_maps = true;
+		if (!output || (format && !format->read && output_format && output_format->read)) {
+			output = format || is_word ? file : output;
+			output_format = format;
+		}
+	}
+	if (!output || (has_maps && (generates || output_format->read)))
+		return true;
+	options->message->place.word = output;
+	if (system_exists(output))
+		fail(options->message, STATUS_USAGE, "is a %s file, which dungen cannot read",
+		     output_format->name);
+	else
+		fail(options->message, STATUS_USAGE, "is not a file");
+	if (!output_format)
+		return advise(options->message, "leave it out, or write to it with --output %s",
+			      output);
+	/* Each map of a batch gets its own file. */
+	if (generates && (options->count > 1 || options->find > 1) && output_format &&
+	    !pattern_has(output, "di"))
+		output = choose_format_pattern(output, output_format, 'd');
+	advise(options->message, "did you mean --output %s?", output);
+	/* Programs could replace only one word. */
+	if (options->file_count == 1 || has_maps)
+		suggest(options->message, "output", "%s", output);
+	return false;
+}
 
 /* Checks the options against the rules. */
 static bool check_rules(const struct options *options)
@@ -456,7 +535,7 @@ bool constraints_check(struct options *options)
 	if (options->check || options->compare)
 		options->style.shows_route = true;
 
-	if (!check_rules(options) || !check_requirements(options))
+	if (!check_files(options) || !check_rules(options) || !check_requirements(options))
 		return false;
 	if (options->command == COMMAND_TILESET_IMAGE)
 		return check_image_output(options);

@@ -308,8 +308,10 @@ class HelpAndVersion(TestCase):
 class OneMapPerFile(TestCase):
     """What the message proposes makes a file for each map."""
 
-    def assert_proposed(self, name, args):
-        """The proposal for a batch of this format gives files that are named after it."""
+    def assert_proposed(self, name, args, file="map"):
+        """The proposal for a batch of this format gives files that are named after it, and after the
+        file of the user.
+        """
         batch = ["-q", "-s1", "-n3", *args]
         problem = f"--count 3: cannot write several maps to one {name} file"
         line = self.assert_refused(*batch, mentions=[problem], cwd=self.folder)
@@ -317,7 +319,8 @@ class OneMapPerFile(TestCase):
         # It replaces an --output of the command line.
         others = batch[: batch.index("-o")] if "-o" in batch else batch
         self.good(*others, option, pattern, cwd=self.folder)
-        files = [f"map-{seed}.{name}" for seed in (1, 2, 3)]
+        stem = file.replace("%%", "%").partition(".")[0]
+        files = [f"{stem}-{seed}.{name}" for seed in (1, 2, 3)]
         self.assert_holds(*files)
         for file in files:
             os.remove(self.path(file))
@@ -330,7 +333,19 @@ class OneMapPerFile(TestCase):
     def test_a_file(self):
         for name in ONE_MAP_FORMATS:
             for file in ("maps", "x" * 100, "it's 100%%", f"maps.{name}"):
-                self.assert_proposed(name, ["-f", name, "-o", file])
+                if name == "scen" and " " in file:
+                    continue  # such a name cannot be in a scenario
+                self.assert_proposed(name, ["-f", name, "-o", file], file)
+
+    def test_a_file_that_could_hold_several_maps(self):
+        """Both proposals work."""
+        os.mkdir(self.path("out"))
+        line = self.assert_refused("-n3", "-o", "out/maps.json", cwd=self.folder)
+        one, other = line.split("; choose --output ")[1].split(" or ")
+        self.good("-qs1", "-n3", "-o", one, cwd=self.folder)
+        self.good("-qs1", "-n3", "-o", other, cwd=self.folder)
+        names = ["maps-1.json", "maps-2.json", "maps-3.json", "maps.ndjson"]
+        self.assertEqual(sorted(os.listdir(self.path("out"))), names)
 
 
 class Seed(TestCase):
