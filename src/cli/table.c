@@ -89,6 +89,12 @@ static void find_tileset_fault(const char *value, struct message *message)
 		     "must be a file name in UTF-8 without control characters");
 }
 
+static void find_title_fault(const char *value, struct message *message)
+{
+	if (count_characters(value) == 0)
+		fail(message, STATUS_USAGE, "must be text in UTF-8 without control characters");
+}
+
 static void find_list_fault(const char *value, struct message *message)
 {
 	if (count_characters(value) == 0)

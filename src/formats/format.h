@@ -55,6 +55,8 @@ struct format {
 	bool needs_attempts;    /* writes the attempts of a map, which most files lack */
 	unsigned looks;         /* LOOK_ bits of the options about looks that the format obeys */
 	unsigned cannot_show;   /* SHOW_ bits of what the format cannot draw, if it obeys --show */
+	bool keeps_locks;       /* a file has the locks and secrets of its map, or leaves them out
+				   so that players can have it */
 	bool locks_are_letters; /* like labels, so that it cannot show both */
 	bool shows_on_request;  /* shows marks and labels only if the user chooses them, and not
 				   by default or because of a preset */

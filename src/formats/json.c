@@ -197,6 +197,7 @@ static bool json_is_array(const char *path, const char *line, size_t length)
 
 const struct format format_json = {
 	.name = "json",
+	.keeps_locks = true,
 	.group = "game",
 	.extensions = {"json", "ndjson", "jsonl"},
 	.extension_of_one = "json",

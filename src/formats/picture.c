@@ -2,6 +2,7 @@
 #include "formats/picture.h"
 
 #include "formats/format.h"
+#include "formats/hatch.h"
 #include "formats/labels.h"
 #include "io/progress.h"
 
@@ -93,6 +94,44 @@ static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum c
 			fill(picture, start * tile_size - reach, row_y - reach,
 			     end * tile_size + reach, row_y + tile_size + reach, color);
 	}
+}
+
+/* Draws the pattern of strokes. Returns false if out of memory. */
+static bool start_hatch(struct picture *picture)
+{
+	const int64_t side = HATCH_TILES * picture->tile_size;
+	const int64_t width = line_part(picture, HATCH_WIDTH);
+	if (!array_reserve(picture, hatch, (uint64_t)(side * side)))
+		return false;
+	memset(picture->hatch, 0, (size_t)(side * side));
+	for (uint32_t i = 0; i < HATCH_STROKES; i++) {
+		const struct box stroke = hatch_stroke(i);
+		const int64_t dx = stroke.x2 - stroke.x1;
+		const int64_t dy = stroke.y2 - stroke.y1;
+		/* Squares along the line, closer than their sides. */
+		const int64_t steps = picture->tile_size;
+		for (int64_t step = 0; step <= steps; step++) {
+			const int64_t x = tile_part(picture, stroke.x1 * steps + dx * step) / steps;
+			const int64_t y = tile_part(picture, stroke.y1 * steps + dy * step) / steps;
+			for (int64_t k = 0; k < width * width; k++) {
+				const int64_t pixel_x = (x + k % width + side) % side;
+				const int64_t pixel_y = (y + k / width + side) % side;
+				picture->hatch[pixel_y * side + pixel_x] = 1;
+			}
+		}
+	}
+	return true;
+}
+
+/* Leaves strokes of the wall that was drawn. */
+static void draw_hatch(struct picture *picture)
+{
+	const int64_t side = HATCH_TILES * picture->tile_size;
+	const uint8_t *row = &picture->hatch[picture->y % side * side];
+	const int64_t start = picture->frame.x1 * picture->tile_size;
+	for (int64_t x = 0; x < picture->width; x++)
+		if (picture->pixels[x] == COLOR_WALL && !row[(start + x) % side])
+			picture->pixels[x] = COLOR_ROCK;
 }
 
 /* Draws the lines at the top and on the left of the tiles of floor. */
@@ -364,7 +403,9 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 	const struct mark *marks = picture->map->marks;
 	const int64_t y = tile_y * picture->tile_size;
 	memset(picture->pixels, COLOR_ROCK, (size_t)picture->width);
-	draw_layer(picture, y, tile_part(picture, 40), COLOR_WALL);
+	draw_layer(picture, y, tile_part(picture, picture->theme->wall_reach), COLOR_WALL);
+	if (picture->theme->has_hatch)
+		draw_hatch(picture);
 	draw_layer(picture, y, line_part(picture, LINE), COLOR_EDGE);
 	draw_layer(picture, y, 0, COLOR_FLOOR);
 	if (picture->has_grid)
@@ -408,6 +449,8 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	if (show & SHOW_LABELS && !labels_place(&picture->labels, map, show))
 		return false;
 	if (!leaves_list(&picture->leaves, map))
+		return false;
+	if (picture->theme->has_hatch && !start_hatch(picture))
 		return false;
 	return array_reserve(picture, pixels, (size_t)picture->width);
 }
@@ -453,5 +496,6 @@ void picture_free(struct picture *picture)
 	row_window_free(&picture->window);
 	labels_free(&picture->labels);
 	leaves_free(&picture->leaves);
+	array_free(picture, hatch);
 	array_free(picture, pixels);
 }

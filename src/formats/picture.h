@@ -43,6 +43,8 @@ struct picture {
 				the current row of pixels */
 	uint32_t next_leaf;  /* index of the first leaf that may not */
 
+	ARRAY(uint8_t, hatch);  /* pixels of the pattern of strokes, row by row: whether they are
+				   part of a stroke; only if the theme has one */
 	ARRAY(uint8_t, pixels); /* the current row of the frame: an enum color for each pixel */
 };
 

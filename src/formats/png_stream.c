@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { BIT_DEPTH = 4, COLOR_INDEXED = 3, FILTER_UP = 2 };
+enum { BIT_DEPTH = 4, COLOR_INDEXED = 3, FILTER_UP = 2, METERS = 1 };
 
 /* Writes a group of bytes in base64. Padding replaces the digits that the group does not need. */
 static void write_group(struct png *png)
@@ -100,6 +100,14 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 	write_bytes(png, signature, sizeof signature);
 	write_chunk(png, "IHDR", header, sizeof header);
 	write_chunk(png, "PLTE", palette, 3 * color_count);
+	if (png->dpi > 0) {
+		/* Pixels in a meter, in both directions. An inch has 25.4 millimeters. */
+		const uint32_t density = (png->dpi * 10000 + 127) / 254;
+		uint8_t size[9] = {[8] = METERS};
+		set_big_endian(size, density);
+		set_big_endian(size + 4, density);
+		write_chunk(png, "pHYs", size, sizeof size);
+	}
 	return true;
 }
 

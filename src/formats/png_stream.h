@@ -33,6 +33,7 @@ enum {
 /* Must not move between png_start and png_free, because zlib points into it. */
 struct png {
 	struct output *output;    /* not owned */
+	uint32_t dpi;             /* pixels in an inch, or 0; set by the caller */
 	bool is_base64;           /* write the image in base64; set by the caller */
 	uint8_t group[3];         /* bytes that base64 encodes together */
 	size_t group_size;        /* number of these bytes that are known; the others are 0 */

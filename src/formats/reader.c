@@ -35,6 +35,19 @@ void reader_close(struct reader *reader)
 	*reader = (struct reader){0};
 }
 
+/* Notes that the locks and secrets of a map are lost, if it has any. */
+static void note_locks(struct reader *reader, const struct map *map)
+{
+	const bool has_secrets = map_has_secrets(map);
+	const char *lost = "secret doors";
+	if (map->lock_count > 0)
+		lost = has_secrets ? "locks, keys and secret doors" : "locks and keys";
+	else if (!has_secrets)
+		return;
+	reader->loses = true;
+	reader_note(reader, "not kept: %s, which the output lacks", lost);
+}
+
 enum read_result reader_next(struct reader *reader, struct map *map)
 {
 	const struct format *format = reader->format;
@@ -66,6 +79,8 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->parameter_count = 0;
 	reader->has_strange_parameter = false;
 	format->read(reader);
+	if (reader->result == READ_MAP && reader->drops_locks)
+		note_locks(reader, map);
 	/* A failed read is the cause of everything else that is wrong with the map. */
 	if (reader->input->error == ENOMEM)
 		return READ_NO_MEMORY;

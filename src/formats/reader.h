@@ -53,6 +53,7 @@ struct reader {
 
 	/* Set by the caller. */
 	bool keeps_misfits; /* do not drop what does not fit the tiles */
+	bool drops_locks;   /* the caller writes the maps without their locks and secrets */
 	bool is_written;    /* the caller writes the maps, so the note says what it cannot keep */
 
 	/* For documents: their tree, which owns the strings of the recipe. */

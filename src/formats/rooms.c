@@ -2,12 +2,16 @@
 /*
  * The room key for game masters: a table of the rooms and the ways out of them, in the Markdown of
  * GitHub. Each map begins with a heading, which also ends the table of the map before it. A room
- * and its wings are one room for people, and one row of the table.
+ * and its wings are one room for people, and one row of the table. The table is for the eye, too,
+ * so its cells are filled up with blanks. Their widths are known after the last row.
  */
 #include "formats/format.h"
 #include "formats/writer.h"
+#include "map/walk.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /*
@@ -16,11 +20,28 @@
  */
 #define NO_WAY UINT64_MAX
 
+/* The last column is for the words of the game master. */
+enum { COLUMNS = 5 };
+static const char *const column_names[COLUMNS] = {"Room", "Size", "Ways out", "Notes", "Contents"};
+
+#define SECRET_WAY (UINT32_C(1) << 31) /* beside the locks of a tunnel */
+
 struct rooms_writer {
 	ARRAY(uint32_t, owners);     /* by room: the room whose wing it is, or the room itself */
 	ARRAY(uint32_t, next_parts); /* by room: the next wing of its owner, or NO_ROOM */
 	ARRAY(uint64_t, first_ways); /* by owner: its first way, or NO_WAY */
 	ARRAY(uint64_t, next_ways);  /* by way: the next way of the same owner, or NO_WAY */
+	ARRAY(uint32_t, shut);       /* by tunnel: bit N for a door of lock N, and SECRET_WAY */
+	struct walk walk;            /* reached all rooms that are not secret */
+	bool has_secrets;            /* only then */
+
+	/* The cells of the table, as strings that follow one another. */
+	ARRAY(char, text);
+	size_t length;
+	bool is_out_of_memory;
+	size_t widths[COLUMNS];
+	size_t column;     /* of the current cell */
+	size_t cell_start; /* where it begins in the text */
 };
 
 /* The sides of a room, in the order in which its ways are written. */
@@ -102,73 +123,242 @@ static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 	return true;
 }
 
-/* Writes a note about a room, after a comma unless it is the first note. */
-static void write_note(struct output *output, const char **separator, const char *note)
+/* Adds to the current cell, formatted like printf. */
+__attribute__((format(printf, 2, 3))) static void add(struct rooms_writer *rooms,
+						      const char *format, ...)
 {
-	output_print(output, "%s%s", *separator, note);
-	*separator = ", ";
+	enum { SIZE = 64 }; /* more than any addition needs */
+	if (!array_reserve(rooms, text, rooms->length + SIZE)) {
+		rooms->is_out_of_memory = true;
+		return;
+	}
+	va_list arguments;
+	va_start(arguments, format);
+	rooms->length += (size_t)vsnprintf(rooms->text + rooms->length, SIZE, format, arguments);
+	va_end(arguments);
 }
 
-/* Returns whether a mark of the map is in a room or its wings. */
-static bool contains_mark(const struct map *map, uint32_t room, enum mark_kind kind,
-			  const struct rooms_writer *rooms)
+/* Ends the current cell, and begins the next one. */
+static void end_cell(struct rooms_writer *rooms)
+{
+	size_t *width = &rooms->widths[rooms->column];
+	const size_t length = rooms->length - rooms->cell_start;
+	if (length > *width)
+		*width = length;
+	/* The NUL character of an addition ends the cell. */
+	add(rooms, "%s", "");
+	rooms->length++;
+	rooms->cell_start = rooms->length;
+	rooms->column = (rooms->column + 1) % COLUMNS;
+}
+
+/* Begins an element of the current cell: after a comma, unless it is the first one. */
+static void add_comma(struct rooms_writer *rooms)
+{
+	if (rooms->length > rooms->cell_start)
+		add(rooms, ", ");
+}
+
+/* Returns whether a tile is in a room or its wings. */
+static bool contains(const struct map *map, uint32_t room, struct point at,
+		     const struct rooms_writer *rooms)
 {
 	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part])
-		if (is_inside(room_floor(map->rooms[part]), map->marks[kind].at))
-			return map->marks[kind].is_set;
+		if (is_inside(room_floor(map->rooms[part]), at))
+			return true;
 	return false;
 }
 
-static void write_room(struct output *output, const struct map *map, uint32_t room,
-		       const struct rooms_writer *rooms)
+/*
+ * Finds the locks and secret doors of each tunnel, and the rooms that players reach without secret
+ * doors. Returns false if out of memory.
+ */
+static bool find_doors(struct rooms_writer *rooms, struct passages *passages, const struct map *map)
+{
+	const struct mark spawn = map->marks[MARK_SPAWN];
+	rooms->has_secrets = false;
+	if (!array_reserve(rooms, shut, map->tunnel_count))
+		return false;
+	if (map->tunnel_count > 0)
+		memset(rooms->shut, 0, map->tunnel_count * sizeof *rooms->shut);
+	if (!passages_load(passages, map))
+		return false;
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		if (door->lock == 0 && !door->is_secret)
+			continue;
+		if (!passages_find(passages, door->at))
+			return false;
+		for (uint32_t k = 0; k < passages->found_count; k++) {
+			uint32_t *shut = &rooms->shut[passages->found[k]];
+			if (door->lock > 0)
+				*shut |= UINT32_C(1) << door->lock;
+			if (door->is_secret)
+				*shut |= SECRET_WAY;
+		}
+	}
+	if (!map_has_secrets(map))
+		return true;
+	if (!walk_load(&rooms->walk, map))
+		return false;
+	if (!walk_has_mark(&rooms->walk, spawn))
+		return true;
+	walk_reset_doors(&rooms->walk, map, ~DOORS_SECRET);
+	rooms->has_secrets = true;
+	return !walk_is_unreached(&rooms->walk, spawn.at) ||
+	       (walk_begin(&rooms->walk, spawn.at) && walk_advance_to(&rooms->walk, NULL));
+}
+
+/* Adds what closes a way: " (lock 2, secret)". */
+static void add_shut(struct rooms_writer *rooms, uint32_t shut)
+{
+	const char *separator = " (";
+	for (uint32_t lock = 1; lock <= LOCKS_MAX; lock++) {
+		if (!(shut >> lock & 1))
+			continue;
+		add(rooms, "%slock %" PRIu32, separator, lock);
+		separator = ", ";
+	}
+	if (shut & SECRET_WAY)
+		add(rooms, "%ssecret", separator);
+	if (shut)
+		add(rooms, ")");
+}
+
+/* Adds the row of a room. */
+static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t room)
 {
 	static const char *const mark_notes[MARK_KINDS] = {"start", "exit"};
-	const char *separator = "";
 	uint64_t way_count = 0;
-	output_print(output, "| %u | ", room + 1);
+	add(rooms, "%" PRIu32, room + 1);
+	end_cell(rooms);
 	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part]) {
 		const struct area floor = room_floor(map->rooms[part]);
-		output_print(output, "%s%ux%u", separator, area_width(floor), area_height(floor));
-		separator = " + ";
+		add(rooms, "%s%" PRIu32 "x%" PRIu32, part == room ? "" : " + ", area_width(floor),
+		    area_height(floor));
 	}
-	output_text(output, " | ");
-	separator = "";
+	end_cell(rooms);
 	for (enum side side = 0; side < SIDES; side++) {
 		uint64_t way = rooms->first_ways[room];
 		for (; way != NO_WAY; way = rooms->next_ways[way]) {
 			if (find_side(map, way) != side)
 				continue;
 			const uint32_t other = rooms->owners[way_room(map, way, true)];
-			output_print(output, "%s%sto %u", separator, side_names[side], other + 1);
-			separator = ", ";
+			add_comma(rooms);
+			add(rooms, "%sto %" PRIu32, side_names[side], other + 1);
+			add_shut(rooms, rooms->shut[way / 2]);
 			way_count++;
 		}
 	}
-	output_text(output, way_count > 0 ? " | " : "none | ");
-	separator = "";
-	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++)
-		if (contains_mark(map, room, kind, rooms))
-			write_note(output, &separator, mark_notes[kind]);
-	if (way_count == 1)
-		write_note(output, &separator, "dead end");
-	output_text(output, *separator ? " |\n" : "|\n");
+	if (way_count == 0)
+		add(rooms, "none");
+	end_cell(rooms);
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
+		if (!map->marks[kind].is_set || !contains(map, room, map->marks[kind].at, rooms))
+			continue;
+		add_comma(rooms);
+		add(rooms, "%s", mark_notes[kind]);
+	}
+	for (uint32_t i = 0; i < map->lock_count; i++) {
+		if (!contains(map, room, map->keys[i].at, rooms))
+			continue;
+		add_comma(rooms);
+		add(rooms, "key %" PRIu32, i + 1);
+	}
+	if (rooms->has_secrets && walk_is_unreached(&rooms->walk, room_center(map->rooms[room]))) {
+		add_comma(rooms);
+		add(rooms, "secret");
+	}
+	if (way_count == 1) {
+		add_comma(rooms);
+		add(rooms, "dead end");
+	}
+	end_cell(rooms);
+	end_cell(rooms);
+}
+
+static void repeat(struct output *output, const char *text, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		output_text(output, text);
+}
+
+/* Writes the line below the names of the columns. Its colon makes numbers flush right. */
+static void write_rule(struct output *output, const struct rooms_writer *rooms)
+{
+	for (size_t column = 0; column < COLUMNS; column++) {
+		const bool is_number = column == 0;
+		output_text(output, is_number ? "| " : " | ");
+		repeat(output, "-", rooms->widths[column] - is_number);
+		output_text(output, is_number ? ":" : "");
+	}
+	output_text(output, " |\n");
+}
+
+/* Writes the rows of the table. The numbers of rooms are flush right. */
+static void write_table(struct output *output, const struct rooms_writer *rooms)
+{
+	const char *cell = rooms->text;
+	bool has_rule = false;
+	for (size_t column = 0; cell < rooms->text + rooms->length;
+	     column = (column + 1) % COLUMNS) {
+		const size_t length = strlen(cell);
+		const size_t blank_count = rooms->widths[column] - length;
+		output_text(output, column == 0 ? "| " : " | ");
+		if (column == 0)
+			repeat(output, " ", blank_count);
+		output_text(output, cell);
+		if (column > 0)
+			repeat(output, " ", blank_count);
+		if (column + 1 == COLUMNS) {
+			output_text(output, " |\n");
+			if (!has_rule)
+				write_rule(output, rooms);
+			has_rule = true;
+		}
+		cell += length + 1;
+	}
+}
+
+/* Writes a title as a heading. Characters that mean something in Markdown get a backslash. */
+static void write_title(struct output *output, const char *title)
+{
+	output_text(output, "# ");
+	for (; *title; title++)
+		output_print(output, strchr("\\`*_[]<>&#~|", *title) ? "\\%c" : "%c", *title);
 }
 
 static bool rooms_write(struct writer *writer, const struct map *map)
 {
 	struct rooms_writer *rooms = writer->state;
 	struct output *output = writer->output;
+	const char *title = writer->style->title;
 	if (!writer_require_rooms(writer, map))
 		return false;
 	if (!list_parts(rooms, map))
 		return false;
-	output_text(output, "# Rooms");
-	if (!(map->lacks & LACKS_SEED))
-		output_print(output, " of seed %" PRIu64, map->recipe.seed);
-	output_text(output, "\n\n| Room | Size | Ways out | Notes |\n| ---: | --- | --- | --- |\n");
+	if (!find_doors(rooms, &writer->passages, map))
+		return false;
+	rooms->length = 0;
+	rooms->cell_start = 0;
+	rooms->column = 0;
+	for (size_t i = 0; i < COLUMNS; i++) {
+		rooms->widths[i] = 0;
+		add(rooms, "%s", column_names[i]);
+		end_cell(rooms);
+	}
 	for (uint32_t room = 0; room < map->room_count; room++)
 		if (rooms->owners[room] == room)
-			write_room(output, map, room, rooms);
+			add_room(rooms, map, room);
+	if (rooms->is_out_of_memory)
+		return false;
+	if (title)
+		write_title(output, title);
+	output_text(output, title ? "\n\nRooms" : "# Rooms");
+	if (!(map->lacks & LACKS_SEED))
+		output_print(output, " of seed %" PRIu64, map->recipe.seed);
+	output_text(output, "\n\n");
+	write_table(output, rooms);
 	return true;
 }
 
@@ -179,13 +369,18 @@ static void rooms_free_state(void *state)
 	array_free(rooms, next_parts);
 	array_free(rooms, first_ways);
 	array_free(rooms, next_ways);
+	array_free(rooms, shut);
+	array_free(rooms, text);
+	walk_free(&rooms->walk);
 }
 
 const struct format format_rooms = {
 	.name = "rooms",
+	.keeps_locks = true,
 	.extensions = {"md"},
 	.summary = "room key for game masters, as a table in Markdown",
 	.group = "game",
+	.looks = LOOK_TITLE,
 	.writer_state_size = sizeof(struct rooms_writer),
 	.write = rooms_write,
 	.free_writer_state = rooms_free_state,

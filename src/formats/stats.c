@@ -37,6 +37,7 @@ static void stats_free(void *state)
 
 const struct format format_stats = {
 	.name = "stats",
+	.keeps_locks = true,
 	.group = "data",
 	.extensions = {"stats"},
 	.summary = "measures such as loops, one JSON object per line",

@@ -7,11 +7,18 @@
  * elements, because an id outweighs a class.
  */
 #include "formats/format.h"
+#include "formats/hatch.h"
 #include "formats/labels.h"
 #include "formats/writer.h"
 #include "map/row_window.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+enum {
+	TITLE_ROWS = 3,   /* tiles above the map */
+	TITLE_SIZE = 200, /* largest font size of the title, in hundredths of a tile */
+};
 
 /* Writes the end of an element that is a rectangle of tiles. */
 static void write_area(struct output *output, struct area area)
@@ -31,6 +38,61 @@ static void write_outline(struct output *output, struct area area)
 	output_text(output, "z\n");
 }
 
+/* Writes a literal and a length, which is given in hundredths of a tile. */
+static void write_length(struct output *output, const char *literal, int64_t hundredths)
+{
+	const uint64_t length = (uint64_t)(hundredths < 0 ? -hundredths : hundredths);
+	const char *sign = hundredths < 0 ? "-" : "";
+	output_print(output, "%s%s%" PRIu64 ".%u%u", literal, sign, length / 100,
+		     (unsigned)(length / 10 % 10), (unsigned)(length % 10));
+}
+
+/* Writes a text in XML. */
+static void write_escaped(struct output *output, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '&')
+			output_text(output, "&amp;");
+		else if (*text == '<')
+			output_text(output, "&lt;");
+		else
+			output_print(output, "%c", *text);
+	}
+}
+
+/* Writes the title in the middle above the map, in letters that become smaller if it is long. */
+static void write_title(struct output *output, struct area frame, const char *title)
+{
+	/* A letter is about half as wide as high. */
+	const int64_t wished = area_width(frame) * INT64_C(180) / (int64_t)strlen(title);
+	const int64_t size = wished < TITLE_SIZE ? wished : TITLE_SIZE;
+	write_length(output, "<text id=\"title\" class=\"title\" x=\"",
+		     (frame.x1 * INT64_C(2) + area_width(frame)) * 50);
+	write_length(output, "\" y=\"", frame.y1 * INT64_C(100) - 50);
+	write_length(output, "\" font-size=\"", size);
+	output_text(output, "\">");
+	write_escaped(output, title);
+	output_text(output, "</text>\n");
+}
+
+/* Writes the pattern of the theme with strokes along the walls. */
+static void write_hatch(struct output *output)
+{
+	output_print(output,
+		     "<pattern id=\"hatch\" width=\"%u\" height=\"%u\""
+		     " patternUnits=\"userSpaceOnUse\"><path class=\"hatch\" d=\"\n",
+		     HATCH_TILES, HATCH_TILES);
+	for (uint32_t i = 0; i < HATCH_STROKES; i++) {
+		const struct box stroke = hatch_stroke(i);
+		write_length(output, "M", stroke.x1);
+		write_length(output, " ", stroke.y1);
+		write_length(output, "L", stroke.x2);
+		write_length(output, " ", stroke.y2);
+		output_text(output, "\n");
+	}
+	output_text(output, "\"/></pattern>\n");
+}
+
 /*
  * Writes the beginning, with the style sheet and the rock. The grid is a light line in the color of
  * labels. A browser that has opened the picture prints it on one page. It would cut off a larger
@@ -43,18 +105,23 @@ static void write_head(struct output *output, struct area frame, const struct st
 	const struct theme *theme = &theme_table[style->theme];
 	const char *const *color = theme->color;
 	const uint32_t width = area_width(frame);
-	const uint32_t height = area_height(frame);
+	/* The title is in rows above the map. */
+	const uint32_t title_rows = style->title ? TITLE_ROWS : 0;
+	const uint64_t height = area_height(frame) + (uint64_t)title_rows;
+	const int64_t top = (int64_t)frame.y1 - title_rows;
 	output_print(output,
 		     "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%" PRIu64
-		     "\" height=\"%" PRIu64 "\" viewBox=\"%u %u %u %u\">\n<title>dungen</title>\n",
-		     (uint64_t)width * tile_size, (uint64_t)height * tile_size, frame.x1, frame.y1,
-		     width, height);
+		     "\" height=\"%" PRIu64 "\" viewBox=\"%u %" PRId64 " %u %" PRIu64
+		     "\">\n<title>",
+		     (uint64_t)width * tile_size, height * tile_size, frame.x1, top, width, height);
+	write_escaped(output, style->title ? style->title : "dungen");
+	output_text(output, "</title>\n");
 	output_print(output,
 		     "<style>\n"
 		     "@media print{svg:root{width:100%%;height:100%%}}\n"
 		     ".rock,.walls{shape-rendering:crispEdges}\n"
 		     ".rock{fill:#%s}\n"
-		     ".walls{fill:none;stroke:#%s;stroke-width:.8}\n"
+		     ".walls{fill:none;stroke:%s%s;stroke-width:%u.%u}\n"
 		     ".edges{fill:none;stroke:#%s;stroke-width:.2}\n"
 		     ".floor{fill:#%s}\n"
 		     ".grid{fill:none;stroke:#%s;stroke-opacity:.25;stroke-width:.06}\n"
@@ -65,10 +132,11 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     ".exit{fill:#%s}\n"
 		     ".labels{fill:#%s;stroke:#%s;stroke-width:.2;stroke-linejoin:round;"
 		     "paint-order:stroke;font-family:sans-serif;text-anchor:middle}\n",
-		     color[COLOR_ROCK], color[COLOR_WALL], color[COLOR_EDGE], color[COLOR_FLOOR],
-		     color[COLOR_LABEL], color[COLOR_DOOR], color[COLOR_DOOR_FRAME],
-		     color[COLOR_ROUTE], color[COLOR_SPAWN], color[COLOR_EXIT], color[COLOR_LABEL],
-		     color[COLOR_FLOOR]);
+		     color[COLOR_ROCK], theme->has_hatch ? "url(#hatch) #" : "#", color[COLOR_WALL],
+		     theme->wall_reach / 50, theme->wall_reach / 5 % 10, color[COLOR_EDGE],
+		     color[COLOR_FLOOR], color[COLOR_LABEL], color[COLOR_DOOR],
+		     color[COLOR_DOOR_FRAME], color[COLOR_ROUTE], color[COLOR_SPAWN],
+		     color[COLOR_EXIT], color[COLOR_LABEL], color[COLOR_FLOOR]);
 	if (!theme->has_stairs)
 		output_print(output, ".spawn,.exit{stroke:#%s;stroke-width:.1}\n",
 			     color[COLOR_EDGE]);
@@ -76,8 +144,19 @@ static void write_head(struct output *output, struct area frame, const struct st
 		output_print(output, ".keys{fill:#%s}\n", color[COLOR_LABEL]);
 	if (show & SHOW_SECRETS)
 		output_print(output, ".secrets{fill:#%s}\n", color[COLOR_EDGE]);
-	output_text(output, "</style>\n<rect class=\"rock\"");
-	write_area(output, frame);
+	if (style->title)
+		output_print(output, ".title{fill:#%s;font-family:serif;text-anchor:middle}\n",
+			     theme->title_color);
+	if (theme->has_hatch)
+		output_print(output, ".hatch{stroke:#%s;stroke-width:.04}\n", color[COLOR_WALL]);
+	output_print(output,
+		     "</style>\n<rect class=\"rock\" x=\"%u\" y=\"%" PRId64
+		     "\" width=\"%u\" height=\"%" PRIu64 "\"/>\n",
+		     frame.x1, top, width, height);
+	if (style->title)
+		write_title(output, frame, style->title);
+	if (theme->has_hatch)
+		write_hatch(output);
 }
 
 /* The floor. */
@@ -163,15 +242,6 @@ static bool write_floor(struct output *output, const struct map *map, struct row
 }
 
 /* Everything above the floor. */
-
-/* Writes a literal and a length, which is given in hundredths of a tile. */
-static void write_length(struct output *output, const char *literal, int64_t hundredths)
-{
-	const uint64_t length = (uint64_t)(hundredths < 0 ? -hundredths : hundredths);
-	const char *sign = hundredths < 0 ? "-" : "";
-	output_print(output, "%s%s%" PRIu64 ".%u%u", literal, sign, length / 100,
-		     (unsigned)(length / 10 % 10), (unsigned)(length % 10));
-}
 
 /* Writes a rectangle that is given in hundredths of a tile. */
 static void write_box(struct output *output, struct box box)
@@ -368,11 +438,12 @@ static void svg_free(void *state)
 
 const struct format format_svg = {
 	.name = "svg",
+	.keeps_locks = true,
 	.group = "picture",
 	.extensions = {"svg"},
 	.summary = "scalable picture with floor, labels and marks as shapes",
 	.holds = HOLDS_ONE_MAP,
-	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME | LOOK_CROP,
+	.looks = LOOK_SHOW | LOOK_TILE_SIZE | LOOK_ROUTE | LOOK_THEME | LOOK_CROP | LOOK_TITLE,
 	.writer_state_size = sizeof(struct svg_writer),
 	.write = svg_write,
 	.free_writer_state = svg_free,

@@ -28,6 +28,10 @@ struct theme {
 	const char *color[COLORS]; /* hexadecimal, RRGGBB */
 	uint32_t line_min;         /* least width in pixels of the edges of walls and the frames of
 				      doors, for small tiles of a png */
+	const char *title_color;   /* like those of the layers */
+	uint32_t wall_reach;       /* how far the wall is drawn around the floor, in hundredths of
+				      a tile */
+	bool has_hatch;            /* the wall consists of strokes */
 	bool has_stairs;           /* the exit is a stair and the spawn an arrow, and not a square
 				      and a circle with outlines */
 };

@@ -431,9 +431,9 @@ static bool tmx_write(struct writer *writer, const struct map *map)
 }
 
 /* What tmj and tmx have in common. dungen reads several maps from a tmj, but writes only one. */
-#define TILED_FORMAT                                                     \
-	.group = "game", .holds = HOLDS_ONE_MAP, .reads_lists = true,    \
-	.looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE, \
+#define TILED_FORMAT                                                                       \
+	.keeps_locks = true, .group = "game", .holds = HOLDS_ONE_MAP, .reads_lists = true, \
+	.looks = LOOK_SHOW | LOOK_TILESET | LOOK_TILE_SIZE | LOOK_ROUTE,                   \
 	.cannot_show = SHOW_SPAWN | SHOW_LABELS | SHOW_LOCKS | SHOW_SECRETS
 
 const struct format format_tmj = {

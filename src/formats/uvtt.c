@@ -125,6 +125,7 @@ static void uvtt_free(void *state)
 
 const struct format format_uvtt = {
 	.name = "uvtt",
+	.keeps_locks = true,
 	.group = "game",
 	.extensions = {"uvtt", "dd2vtt"},
 	.summary = "picture with walls and doors for virtual tabletops",

@@ -39,6 +39,21 @@ static const struct format *find_format(struct input *input)
 	return guess;
 }
 
+/* Returns whether maps are written, and no output has their locks and secrets. */
+static bool drops_locks(const struct options *options)
+{
+	if (options->check || options->compare)
+		return false;
+	for (size_t i = 0; i < options->target_count; i++) {
+		const struct format *format = options->targets[i].format;
+		const unsigned shown = options->style.show & ~format->cannot_show;
+		const bool draws = format->looks & LOOK_SHOW && shown & (SHOW_LOCKS | SHOW_SECRETS);
+		if (format->keeps_locks || draws)
+			return false;
+	}
+	return true;
+}
+
 /* Opens the next file. A file that cannot be opened looks empty, and the input has its error. */
 static void open_file(struct files_source *files)
 {
@@ -50,6 +65,7 @@ static void open_file(struct files_source *files)
 			 &files->input))
 		files->input.error = ENOMEM;
 	files->reader.keeps_misfits = files->options->compare;
+	files->reader.drops_locks = drops_locks(files->options);
 	files->reader.is_written = !files->options->check && !files->options->compare;
 }
 

@@ -11,7 +11,7 @@ MAP = ("-q", "-s4", "-W30", "-H20", "--preset=level")
 LOOKS = {
     "no-tiles": "--no-tiles", "show": "--show=exit", "route": "--route", "glyphs": "--glyphs=abcdef",
     "tileset": "--tileset=t.png", "tile-size": "--tile-size=9", "theme": "--theme=print",
-    "crop": "--crop", "pairs": "--pairs=7",
+    "crop": "--crop", "pairs": "--pairs=7", "dpi": "--dpi=150", "title": "--title=Crypt",
 }
 
 

@@ -55,6 +55,8 @@ LOOKS = [
     "-f text --route --glyphs █·é>+→",
     "-f png --route",
     "-f svg --theme print --route --crop",
+    "-f svg --theme hatch --show all --title Crypt",
+    "-f png --theme hatch --show all --dpi 150",
     "-f uvtt --tile-size 3 --crop",
     "-f uvtt --tile-size 5 --show labels",
 ]

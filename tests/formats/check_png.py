@@ -7,10 +7,11 @@ import itertools
 import json
 import random
 import re
+import zlib
 
 import numpy
 from help_text import CHOICES
-from helper import TestCase, output
+from helper import TestCase, output, run
 from maps import SHOWN, FormatTestCase, Map, make_map, maps, pixels
 
 PALETTE = [
@@ -300,6 +301,23 @@ class Png(FormatTestCase):
     def test_default_size_is_16(self):
         image = output("-s42", "-f", "png")
         self.assertEqual(image, output("-s42", "-f", "png", "--tile-size=16"))
+
+    def test_dpi(self):
+        """The chunk pHYs has the pixels in a meter. Nothing else changes."""
+        plain = output("-s42", "-fpng")
+        self.assertNotIn(b"pHYs", plain)
+        for dpi, density in ((1, 39), (72, 2835), (150, 5906), (300, 11811), (25400, 1000000)):
+            image = output("-s42", "-fpng", f"--dpi={dpi}")
+            start = image.index(b"pHYs")
+            data = image[start : start + 13]
+            self.assertEqual(data, b"pHYs" + density.to_bytes(4, "big") * 2 + b"\1")
+            self.assertEqual(image[start - 4 : start], (9).to_bytes(4, "big"))
+            checksum = int.from_bytes(image[start + 13 : start + 17], "big")
+            self.assertEqual(checksum, zlib.crc32(data))
+            self.assertLess(start, image.index(b"IDAT"))
+            self.assertEqual(image[: start - 4] + image[start + 17 :], plain)
+        for format in ("svg", "uvtt", "text"):
+            self.assertEqual(run("-s42", "-f", format, "--dpi=150").returncode, 2)
 
     def test_wide_rows(self):
         """The sums of a row of more than 5552 bytes, two pixels in each, are taken in parts."""

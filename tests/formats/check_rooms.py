@@ -10,7 +10,7 @@ from shapes import RULES
 
 MARKDOWN = "{http://commonmark.org/xml/1.0}"
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-HEAD = ["Room", "Size", "Ways out", "Notes"]
+HEAD = ["Room", "Size", "Ways out", "Notes", "Contents"]
 
 
 def text_of(element):
@@ -53,34 +53,73 @@ def side(room, tiles):
     raise AssertionError((room, tiles))
 
 
+def shut(document, path):
+    """What closes a way: the locks of the doors on it, and whether one is secret."""
+    tiles = set(tiles_of(path))
+    doors = [door for door in document.get("doors", []) if (door["x"], door["y"]) in tiles]
+    found = [f"lock {lock}" for lock in sorted({door.get("lock", 0) for door in doors} - {0})]
+    if any("secret" in door for door in doors):
+        found.append("secret")
+    return f" ({', '.join(found)})" if found else ""
+
+
+def open_rooms(document):
+    """The rooms that players with all keys reach without secret doors."""
+    rows = [list(row) for row in document["tiles"]]
+    for door in document.get("doors", []):
+        if "secret" in door:
+            rows[door["y"]][door["x"]] = "#"
+    waiting = [(document["spawn"]["x"], document["spawn"]["y"])]
+    found = set(waiting)
+    while waiting:
+        x, y = waiting.pop()
+        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            is_inside = 0 <= beside[0] < len(rows[0]) and 0 <= beside[1] < len(rows)
+            if is_inside and rows[beside[1]][beside[0]] != "#" and beside not in found:
+                found.add(beside)
+                waiting.append(beside)
+    return {
+        room["id"]
+        for room in document["rooms"]
+        if (room["center"]["x"], room["center"]["y"]) in found
+    }
+
+
 def expected_rows(document):
     """The rows of the table, from the definition in dungen(5)."""
     rooms = document["rooms"]
     owners = [room.get("wing_of", room["id"]) for room in rooms]
     ways = [[] for _ in rooms]
+    reached = open_rooms(document)
     for tunnel in document["tunnels"]:
         tiles = tiles_of(tunnel["path"])
         begin, end = tunnel["from"], tunnel["to"]
+        doors = shut(document, tunnel["path"])
         if owners[begin] != owners[end]:
-            ways[owners[begin]].append((side(rooms[begin], tiles), owners[end] + 1))
-            ways[owners[end]].append((side(rooms[end], tiles[::-1]), owners[begin] + 1))
+            ways[owners[begin]].append((side(rooms[begin], tiles), owners[end] + 1, doors))
+            ways[owners[end]].append((side(rooms[end], tiles[::-1]), owners[begin] + 1, doors))
     for number, of_room in enumerate(ways):
         if owners[number] != number:
             continue
         parts = [room for room, owner in zip(rooms, owners) if owner == number]
         of_room.sort(key=lambda way: list(SIDES).index(way[0]))
+        marks = [("start", document["spawn"]), ("exit", document["exit"])]
+        marks += [(f"key {key['lock']}", key) for key in document.get("keys", [])]
         notes = [
             note
-            for note, mark in (("start", document["spawn"]), ("exit", document["exit"]))
+            for note, mark in marks
             if any(is_inside(room, (mark["x"], mark["y"])) for room in parts)
         ]
+        if number not in reached:
+            notes.append("secret")
         if len(of_room) == 1:
             notes.append("dead end")
         yield [
             str(number + 1),
             " + ".join(f"{room['width']}x{room['height']}" for room in parts),
-            ", ".join(f"{name} to {other}" for name, other in of_room) or "none",
+            ", ".join(f"{name} to {other}{doors}" for name, other, doors in of_room) or "none",
             ", ".join(notes),
+            "",
         ]
 
 
@@ -114,7 +153,38 @@ class Rooms(TestCase):
         [(heading, rows)] = parsed(output(self.path("map.json"), "-f", "rooms"))
         self.assertEqual(heading, "Rooms")
         # Their floors touch, so the second room is a wing.
-        self.assertEqual(rows[1:], [["1", "5x3 + 5x3", "none", ""]])
+        self.assertEqual(rows[1:], [["1", "5x3 + 5x3", "none", "", ""]])
+
+    def test_locks_keys_and_secrets(self):
+        seen = ""
+        for seed in range(1, 20):
+            options = f"-s{seed} --preset=quest -W60 -H40 --locks=3 --secrets=2".split()
+            text = output(*options, "-frooms")
+            self.check([json.loads(output(*options, "-fjson"))], text)
+            seen += text.decode()
+        for word in ("(lock 3)", "(secret)", "key 2", "| secret"):
+            self.assertIn(word, seen)
+
+    def test_columns_line_up(self):
+        for options in (["-s2", "--preset=quest"], ["-s3", "--preset=warren"]):
+            lines = output(*options, "-frooms").decode().splitlines()[2:]
+            bars = {tuple(i for i, letter in enumerate(line) if letter == "|") for line in lines}
+            self.assertEqual(len(bars), 1)
+            self.assertEqual(len(next(iter(bars))), len(HEAD) + 1)
+
+    def test_title(self):
+        """It is the heading, whatever characters it has."""
+        for title in ("Crypt", "The *Crypt* of <Ash> & [Co] `x` _y_ #1 | \\ ~~z~~", "Gruft für ☠"):
+            text = output("-s3", "-frooms", "--title", title)
+            xml = ElementTree.fromstring(
+                tool("cmark-gfm", "--extension", "table", "--to", "xml", input=text)
+            )
+            self.assertEqual(text_of(xml.find(MARKDOWN + "heading")), title)
+            self.assertIn(b"\n\nRooms of seed 3\n\n| Room", text)
+        for title in ("", "a\nb", b"\xff"):
+            self.assertEqual(run("-s3", "-frooms", "--title", title).returncode, 2)
+        for format in ("png", "uvtt", "text", "json"):
+            self.assertEqual(run("-s3", "-f", format, "--title", "Crypt").returncode, 2)
 
     def test_a_map_without_rooms_is_refused(self):
         write(self.path("map.txt"), b"####\n#..#\n####\n")

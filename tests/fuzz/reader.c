@@ -30,6 +30,7 @@ static const struct look looks[] = {
 	{LOOK_NO_TILES, "none", "--no-tiles"},
 	{LOOK_SHOW, "spawn", NULL},
 	{LOOK_SHOW, "spawn,exit", NULL},
+	{LOOK_THEME, "all", "--theme=hatch"},
 	{LOOK_GLYPHS, "spawn,exit", "--glyphs=\u2588.\u263a\U00010330\u00e9"},
 	{LOOK_GLYPHS, "exit", "--glyphs= \u00b7SED"},
 };
