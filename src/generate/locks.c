@@ -9,80 +9,150 @@
 
 #include <string.h>
 
-/* Searching. */
+/* The graph. */
 
-/* Searches the tiles of `bits`, starting at a tile. Returns false if out of memory. */
-static bool search(struct walk *walk, const uint64_t *bits, struct point start)
+/* Returns where the node of a tile is stored, whose bit in `spots` is set. */
+static uint32_t *node_of(const struct locks *locks, uint64_t bit)
 {
-	memcpy(walk->unreached, bits, (size_t)walk->word_count * sizeof *bits);
-	walk->newest_count = 0;
-	if (!walk_is_unreached(walk, start))
-		return true;
-	return walk_begin(walk, start) && walk_advance_to(walk, NULL);
+	const uint64_t before = locks->spots[bit / 64] & ((UINT64_C(1) << bit % 64) - 1);
+	return &locks->nodes[locks->ranks[bit / 64] + (uint32_t)__builtin_popcountll(before)];
 }
 
-/* Returns whether the last search in `open` reached a tile. */
-static bool is_reached(const struct locks *locks, struct point at)
+/* Returns the bit number of a tile beside a door. */
+static uint64_t side_bit(const struct locks *locks, uint32_t door, int side)
 {
-	const uint64_t bit = walk_bit(locks->walk, at);
-	return bit_is_set(locks->open, bit) && !bit_is_set(locks->walk->unreached, bit);
+	const uint64_t bit = walk_bit(locks->walk, locks->map->doors[door].at);
+	const uint64_t bits[DOOR_SIDES] = {bit - 1, bit + 1, bit - locks->walk->stride,
+					   bit + locks->walk->stride};
+	return bits[side];
 }
 
-/* Finds the area of the room with this center. Returns false if out of memory. */
-static bool find_area(struct locks *locks, struct point center)
+/* Returns whether a door shares an edge with a tile of a node. */
+static bool is_beside(const struct locks *locks, uint32_t door, uint32_t node)
+{
+	for (int side = 0; side < DOOR_SIDES; side++)
+		if (locks->sides[door][side] == node)
+			return true;
+	return false;
+}
+
+/* Finds the tiles whose nodes matter. Returns false if out of memory. */
+static bool find_spots(struct locks *locks)
+{
+	const struct walk *walk = locks->walk;
+	const struct map *map = locks->map;
+	uint32_t count = 0;
+	if (!array_reserve(locks, spots, walk->word_count))
+		return false;
+	if (!array_reserve(locks, ranks, walk->word_count))
+		return false;
+	memset(locks->spots, 0, (size_t)walk->word_count * sizeof *locks->spots);
+	for (uint32_t door = 0; door < map->door_count; door++) {
+		bit_set(locks->spots, walk_bit(walk, map->doors[door].at));
+		for (int side = 0; side < DOOR_SIDES; side++)
+			if (bit_is_set(walk->walkable, side_bit(locks, door, side)))
+				bit_set(locks->spots, side_bit(locks, door, side));
+	}
+	for (uint32_t room = 0; room < map->room_count; room++)
+		bit_set(locks->spots, walk_bit(walk, room_center(map->rooms[room])));
+	for (uint64_t i = 0; i < walk->word_count; i++) {
+		locks->ranks[i] = count;
+		count += (uint32_t)__builtin_popcountll(locks->spots[i]);
+	}
+	return array_reserve(locks, nodes, count) && array_reserve(locks, sides, map->door_count) &&
+	       array_reserve(locks, areas, map->room_count);
+}
+
+/* Finds the nodes of a map whose tiles were loaded. Returns false if out of memory. */
+static bool find_nodes(struct locks *locks)
 {
 	struct walk *walk = locks->walk;
 	const struct map *map = locks->map;
-	uint64_t *area = locks->area;
-	memcpy(area, walk->walkable, (size_t)walk->word_count * sizeof *area);
-	for (uint32_t i = 0; i < map->door_count; i++)
-		(void)bit_clear(area, walk_bit(walk, map->doors[i].at));
-	if (!search(walk, area, center))
+	struct point tile;
+	if (!find_spots(locks))
 		return false;
-	for (uint64_t i = 0; i < walk->word_count; i++)
-		area[i] &= ~walk->unreached[i];
-	return true;
+	for (uint32_t door = 0; door < map->door_count; door++) {
+		const uint64_t bit = walk_bit(walk, map->doors[door].at);
+		*node_of(locks, bit) = door;
+		(void)bit_clear(walk->unreached, bit);
+	}
+	locks->node_count = map->door_count;
+	while (walk_find_unreached(walk, &tile)) {
+		if (!walk_begin(walk, tile))
+			return false;
+		while (walk->newest_count > 0) {
+			for (size_t i = 0; i < walk->newest_count; i++)
+				if (bit_is_set(locks->spots, walk->newest[i]))
+					*node_of(locks, walk->newest[i]) = locks->node_count;
+			if (!walk_step(walk))
+				return false;
+		}
+		locks->node_count++;
+	}
+	for (uint32_t door = 0; door < map->door_count; door++) {
+		for (int side = 0; side < DOOR_SIDES; side++) {
+			const uint64_t bit = side_bit(locks, door, side);
+			const bool is_wall = !bit_is_set(walk->walkable, bit);
+			locks->sides[door][side] = is_wall ? NO_NODE : *node_of(locks, bit);
+		}
+	}
+	for (uint32_t room = 0; room < map->room_count; room++)
+		locks->areas[room] = *node_of(locks, walk_bit(walk, room_center(map->rooms[room])));
+	return array_reserve(locks, is_open, locks->node_count) &&
+	       array_reserve(locks, parents, locks->node_count);
 }
 
-/* Returns whether the area found last contains a tile. */
-static bool area_has(const struct locks *locks, struct point at)
+/* Opens all nodes. */
+static void open_all(struct locks *locks)
 {
-	return bit_is_set(locks->area, walk_bit(locks->walk, at));
+	for (uint32_t node = 0; node < locks->node_count; node++)
+		locks->is_open[node] = true;
 }
 
-/* Returns whether a tile shares an edge with the area found last. */
-static bool is_beside_area(const struct locks *locks, struct point at)
+/* Returns the common node of all nodes that can be reached from a node. */
+static uint32_t find_common(const struct locks *locks, uint32_t node)
 {
-	const uint64_t *area = locks->area;
-	const uint64_t stride = locks->walk->stride;
-	const uint64_t bit = walk_bit(locks->walk, at);
-	return bit_is_set(area, bit - 1) || bit_is_set(area, bit + 1) ||
-	       bit_is_set(area, bit - stride) || bit_is_set(area, bit + stride);
+	uint32_t *parents = locks->parents;
+	while (parents[node] != node) {
+		parents[node] = parents[parents[node]];
+		node = parents[node];
+	}
+	return node;
 }
 
-/* Closes the area found last. */
-static void close_area(struct locks *locks)
+/* Finds out which open nodes can be reached from each other. */
+static void search(const struct locks *locks)
 {
-	for (uint64_t i = 0; i < locks->walk->word_count; i++)
-		locks->open[i] &= ~locks->area[i];
+	for (uint32_t node = 0; node < locks->node_count; node++)
+		locks->parents[node] = node;
+	for (uint32_t door = 0; door < locks->map->door_count; door++) {
+		for (int side = 0; side < DOOR_SIDES && locks->is_open[door]; side++) {
+			const uint32_t node = locks->sides[door][side];
+			if (node == NO_NODE || !locks->is_open[node])
+				continue;
+			const uint32_t a = find_common(locks, door);
+			const uint32_t b = find_common(locks, node);
+			locks->parents[greater(a, b)] = lesser(a, b);
+		}
+	}
 }
 
-/* Opens it again. */
-static void open_area(struct locks *locks)
+/* Returns whether players reach a node from the spawn, by the last search. */
+static bool is_reached(const struct locks *locks, uint32_t node)
 {
-	for (uint64_t i = 0; i < locks->walk->word_count; i++)
-		locks->open[i] |= locks->area[i];
+	if (node == NO_NODE || !locks->is_open[node])
+		return false;
+	return find_common(locks, node) == find_common(locks, locks->areas[locks->spawn_room]);
 }
 
 /* Choosing rooms. */
 
-/* Bars the rooms whose centers are in the area found last. Returns their number. */
-static uint32_t bar_area(struct locks *locks)
+/* Bars the rooms in an area. Returns their number. */
+static uint32_t bar_area(struct locks *locks, uint32_t area)
 {
-	const struct map *map = locks->map;
 	uint32_t count = 0;
-	for (uint32_t room = 0; room < map->room_count; room++) {
-		if (!area_has(locks, room_center(map->rooms[room])))
+	for (uint32_t room = 0; room < locks->map->room_count; room++) {
+		if (locks->areas[room] != area)
 			continue;
 		locks->is_barred[room] = true;
 		count++;
@@ -100,7 +170,7 @@ static uint64_t distance_between(const struct map *map, uint32_t room, uint32_t 
 }
 
 /*
- * Chooses one of the rooms that the last search in `open` reached and that are not barred: of those
+ * Chooses one of the rooms that the last search reached and that are not barred: of those
  * with the fewest ways, the one that is farthest from the spawn and from the room closed last.
  * Returns NO_ROOM if there is none.
  */
@@ -110,7 +180,7 @@ static uint32_t choose_room(const struct locks *locks, uint32_t closed_room)
 	uint32_t chosen = NO_ROOM;
 	uint64_t chosen_distance = 0;
 	for (uint32_t room = 0; room < map->room_count; room++) {
-		if (locks->is_barred[room] || !is_reached(locks, room_center(map->rooms[room])))
+		if (locks->is_barred[room] || !is_reached(locks, locks->areas[room]))
 			continue;
 		const uint64_t to_spawn = distance_between(map, room, locks->spawn_room);
 		const uint64_t to_closed = distance_between(map, room, closed_room);
@@ -181,149 +251,110 @@ static void reverse_numbers(struct map *map)
 	}
 }
 
-/* Returns false if out of memory. */
-static bool place_locks(struct locks *locks)
+static void place_locks(struct locks *locks)
 {
 	struct map *map = locks->map;
-	const struct point spawn = map->marks[MARK_SPAWN].at;
+	const uint32_t spawn_area = locks->areas[locks->spawn_room];
 	uint32_t room = find_room(map, MARK_EXIT);
-	if (!find_area(locks, room_center(map->rooms[room])))
-		return false;
-	if (area_has(locks, spawn))
-		return true;
+	if (locks->areas[room] == spawn_area)
+		return;
 	while (map->lock_count < map->recipe.locks) {
-		close_area(locks);
-		if (!search(locks->walk, locks->open, spawn))
-			return false;
+		const uint32_t area = locks->areas[room];
+		locks->is_open[area] = false;
+		search(locks);
 		const uint32_t key_room = choose_room(locks, room);
 		if (key_room == NO_ROOM)
 			break;
-		const struct point key = room_center(map->rooms[key_room]);
-		map->keys[map->lock_count++] = (struct key){.at = key, .is_set = true};
-		for (uint32_t i = 0; i < map->door_count; i++) {
-			struct door *door = &map->doors[i];
-			if (is_reached(locks, door->at) && is_beside_area(locks, door->at))
-				door->lock = map->lock_count;
-		}
+		map->keys[map->lock_count++] = (struct key){.at = room_center(map->rooms[key_room]),
+							    .is_set = true};
+		for (uint32_t door = 0; door < map->door_count; door++)
+			if (is_reached(locks, door) && is_beside(locks, door, area))
+				map->doors[door].lock = map->lock_count;
 		room = key_room;
-		if (!find_area(locks, key))
-			return false;
 	}
 	reverse_numbers(map);
-	return true;
 }
 
 /* Placing secrets. */
 
 /*
  * Counts what players reach without keys and secret doors: rooms, and locked doors that they stand
- * beside. Returns false if out of memory.
+ * beside.
  */
-static bool count_reached(struct locks *locks, uint32_t *count)
+static uint32_t count_reached(const struct locks *locks)
 {
 	const struct map *map = locks->map;
-	if (!search(locks->walk, locks->open, map->marks[MARK_SPAWN].at))
-		return false;
-	*count = 0;
+	uint32_t count = 0;
+	search(locks);
 	for (uint32_t room = 0; room < map->room_count; room++)
-		*count += is_reached(locks, room_center(map->rooms[room]));
-	for (uint32_t i = 0; i < map->door_count; i++) {
-		const struct point at = map->doors[i].at;
-		if (map->doors[i].lock == 0)
-			continue;
-		*count += is_reached(locks, (struct point){at.x - 1, at.y}) ||
-			  is_reached(locks, (struct point){at.x + 1, at.y}) ||
-			  is_reached(locks, (struct point){at.x, at.y - 1}) ||
-			  is_reached(locks, (struct point){at.x, at.y + 1});
+		count += is_reached(locks, locks->areas[room]);
+	for (uint32_t door = 0; door < map->door_count; door++) {
+		int side = 0;
+		while (side < DOOR_SIDES && !is_reached(locks, locks->sides[door][side]))
+			side++;
+		count += map->doors[door].lock > 0 && side < DOOR_SIDES;
 	}
-	return true;
+	return count;
 }
 
-/* Bars the rooms that players need: those of the exit and the keys. Returns false if out of memory.
- */
-static bool bar_needed_rooms(struct locks *locks)
-{
-	const struct map *map = locks->map;
-	if (!find_area(locks, map->marks[MARK_EXIT].at))
-		return false;
-	(void)bar_area(locks);
-	for (uint32_t i = 0; i < map->lock_count; i++) {
-		if (!find_area(locks, map->keys[i].at))
-			return false;
-		(void)bar_area(locks);
-	}
-	return true;
-}
-
-/* Returns false if out of memory. */
-static bool place_secrets(struct locks *locks)
+static void place_secrets(struct locks *locks)
 {
 	struct map *map = locks->map;
-	const struct walk *walk = locks->walk;
 	uint32_t secret_count = 0;
-	uint32_t reached_count;
 	uint32_t closed_room = find_room(map, MARK_EXIT);
-	if (!bar_needed_rooms(locks))
-		return false;
-	memcpy(locks->open, walk->walkable, (size_t)walk->word_count * sizeof *locks->open);
-	for (uint32_t i = 0; i < map->door_count; i++)
-		if (map->doors[i].lock > 0)
-			(void)bit_clear(locks->open, walk_bit(walk, map->doors[i].at));
-	if (!count_reached(locks, &reached_count))
-		return false;
+	/* Players need the rooms of the exit and of the keys. */
+	(void)bar_area(locks, locks->areas[closed_room]);
+	for (uint32_t i = 0; i < map->lock_count; i++)
+		(void)bar_area(locks, *node_of(locks, walk_bit(locks->walk, map->keys[i].at)));
+	open_all(locks);
+	for (uint32_t door = 0; door < map->door_count; door++)
+		locks->is_open[door] = map->doors[door].lock == 0;
+	uint32_t reached_count = count_reached(locks);
 	while (secret_count < map->recipe.secrets) {
 		const uint32_t room = choose_room(locks, closed_room);
 		if (room == NO_ROOM)
 			break;
-		if (!find_area(locks, room_center(map->rooms[room])))
-			return false;
-		const uint32_t hidden_count = bar_area(locks);
-		uint32_t reached_after;
-		close_area(locks);
-		if (!count_reached(locks, &reached_after))
-			return false;
+		const uint32_t area = locks->areas[room];
+		const uint32_t hidden_count = bar_area(locks, area);
+		locks->is_open[area] = false;
+		const uint32_t reached_after = count_reached(locks);
 		/* Everything else must still be reached. Nothing new can be. */
 		if (reached_after + hidden_count < reached_count) {
-			open_area(locks);
-			if (!count_reached(locks, &reached_count))
-				return false;
+			locks->is_open[area] = true;
+			search(locks);
 			continue;
 		}
 		reached_count = reached_after;
 		closed_room = room;
 		secret_count++;
-		for (uint32_t i = 0; i < map->door_count; i++)
-			if (is_beside_area(locks, map->doors[i].at))
-				map->doors[i].is_secret = true;
+		for (uint32_t door = 0; door < map->door_count; door++)
+			map->doors[door].is_secret |= is_beside(locks, door, area);
 	}
-	return true;
 }
 
 bool locks_place(struct locks *locks, struct walk *walk, struct map *map)
 {
 	locks->walk = walk;
 	locks->map = map;
-	if (!walk_load(walk, map))
+	if (!walk_load(walk, map) || !find_nodes(locks) || !start_rooms(locks))
 		return false;
-	if (!array_reserve(locks, open, walk->word_count))
-		return false;
-	if (!array_reserve(locks, area, walk->word_count))
-		return false;
-	memcpy(locks->open, walk->walkable, (size_t)walk->word_count * sizeof *locks->open);
-	if (!start_rooms(locks))
-		return false;
-	if (!find_area(locks, map->marks[MARK_SPAWN].at))
-		return false;
-	(void)bar_area(locks);
-	if (!place_locks(locks))
-		return false;
-	return map->recipe.secrets == 0 || place_secrets(locks);
+	open_all(locks);
+	(void)bar_area(locks, locks->areas[locks->spawn_room]);
+	place_locks(locks);
+	if (map->recipe.secrets > 0)
+		place_secrets(locks);
+	return true;
 }
 
 void locks_free(struct locks *locks)
 {
-	array_free(locks, open);
-	array_free(locks, area);
+	array_free(locks, spots);
+	array_free(locks, ranks);
+	array_free(locks, nodes);
+	array_free(locks, sides);
+	array_free(locks, areas);
+	array_free(locks, is_open);
+	array_free(locks, parents);
 	array_free(locks, way_counts);
 	array_free(locks, is_barred);
 }

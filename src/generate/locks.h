@@ -13,16 +13,36 @@
  *     locks_place(&locks, &walk, map);    for each map, after its doors were placed
  *     locks_free(&locks);
  *
- * The area of a room is all floor that a player reaches from its center without passing a door.
- * Closing a room removes its area from `open`, so that no search enters it.
+ * The area of a room is all floor that a player reaches from its center without passing a door. A
+ * search of all tiles finds the areas once. From then on, a graph replaces the tiles: its nodes are
+ * the doors, by index, and then the areas, and each door is joined to the areas and doors beside
+ * it.
  */
+enum { DOOR_SIDES = 4 };
+typedef uint32_t door_sides[DOOR_SIDES]; /* the nodes of the tiles that share an edge with a door,
+					    or NO_NODE for a wall */
+#define NO_NODE UINT32_MAX
+
 struct locks {
-	struct walk *walk; /* the tiles of the map, and memory for searches; not owned */
+	struct walk *walk; /* the tiles of the map; not owned */
 	struct map *map;   /* not owned */
 
-	/* A bit for each tile, like walk->walkable. */
-	ARRAY(uint64_t, open); /* the walkable tiles that are not closed */
-	ARRAY(uint64_t, area); /* the area that find_area found last */
+	/*
+	 * For find_nodes: the tiles whose nodes matter: doors, walkable tiles beside doors, and
+	 * centers of rooms. The node of such a tile is nodes[N], if N of these tiles come before
+	 * it.
+	 */
+	ARRAY(uint64_t, spots); /* a bit for each tile, as in `walk` */
+	ARRAY(uint32_t, ranks); /* by word of `spots`: number of bits in the words before it */
+	ARRAY(uint32_t, nodes); /* by such a tile */
+	uint32_t node_count;
+
+	ARRAY(door_sides, sides); /* by door */
+	ARRAY(uint32_t, areas);   /* by room: the node of its area */
+
+	/* By node. */
+	ARRAY(bool, is_open);     /* players may enter it */
+	ARRAY(uint32_t, parents); /* a node that can be reached from it, toward a common node */
 
 	/* By room. */
 	ARRAY(uint32_t, way_counts); /* number of tunnels of the room and its wings; not steps to
