@@ -115,22 +115,32 @@ static const char *find_facts(struct line_facts *facts, const char *line, const 
 	return end;
 }
 
-/* What lines have in common that surely are rows of tiles. */
+/* What the lines have in common that surely are rows of tiles. */
 struct row_facts {
 	uint64_t row_count;
-	uint64_t first, last; /* number of the first and the last of these lines, from 1 */
-	bool has_number;      /* one has only digits and blanks */
-	bool has[256];        /* by letter or digit: one has it */
-	uint32_t foreign_min; /* so many letters or digits that none has make a title */
+	uint64_t first, last;      /* number of the first and the last of these lines, from 1 */
+	bool has_number;           /* one has only digits and blanks */
+	bool has[256];             /* by letter or digit: one has it */
+	uint64_t line_counts[256]; /* by letter or digit: number of all lines that have it */
+	bool is_ragged;            /* the rows have many lengths */
 };
 
-/* Returns whether a line of another length is no row. */
+/*
+ * Returns whether a line of another length is no row, because it has a letter or digit that no
+ * other line has. If only titles have a letter, or if the rows have many lengths, it takes three of
+ * them, because such a letter can also be a tile.
+ */
 static bool is_title(const struct line_facts *line, const struct row_facts *rows)
 {
-	uint32_t foreign_count = 0;
-	for (size_t i = 0; i < sizeof line->has; i++)
-		foreign_count += line->has[i] && !rows->has[i];
-	return line->is_number ? !rows->has_number : foreign_count >= rows->foreign_min;
+	enum { LETTERS_MIN = 3 };
+	uint32_t foreign_count = 0; /* number of letters and digits that no row has */
+	bool has_unique = false;
+	for (size_t i = 0; i < sizeof line->has; i++) {
+		const bool is_foreign = line->has[i] && !rows->has[i];
+		foreign_count += is_foreign;
+		has_unique |= is_foreign && rows->line_counts[i] == 1 && !rows->is_ragged;
+	}
+	return line->is_number ? !rows->has_number : has_unique || foreign_count >= LETTERS_MIN;
 }
 
 /*
@@ -144,7 +154,7 @@ static uint64_t find_rows(const char *text, const char *text_end, bool has_lists
 {
 	struct line_lengths lengths = {.usual = 0};
 	struct line_facts line;
-	struct row_facts rows = {.foreign_min = 1};
+	struct row_facts rows = {.row_count = 0};
 	uint64_t line_count = 0;
 	uint64_t full_count = 0; /* number of lines that are not empty */
 	*first = 1;
@@ -167,12 +177,14 @@ static uint64_t find_rows(const char *text, const char *text_end, bool has_lists
 	if (*first > 1)
 		return line_count;
 	/* Rows of many lengths are hard to tell from titles, so only the first line may be one. */
-	const bool is_ragged = lengths.usual_count < full_count / 2;
+	rows.is_ragged = lengths.usual_count < full_count / 2;
 	uint64_t number = 1;
 	for (const char *at = text; at < text_end; at++, number++) {
 		at = find_facts(&line, at, text_end);
 		const bool is_words = line.has_words && !has_lists && rows.row_count == 0;
-		if (is_ragged ? number == 1 : line.length != lengths.usual || is_words)
+		for (size_t i = 0; i < sizeof line.has; i++)
+			rows.line_counts[i] += line.has[i];
+		if (rows.is_ragged ? number == 1 : line.length != lengths.usual || is_words)
 			continue;
 		if (rows.row_count == 0)
 			rows.first = number;
@@ -185,18 +197,16 @@ static uint64_t find_rows(const char *text, const char *text_end, bool has_lists
 	/* A single row has no usual length. */
 	if (rows.row_count < 2)
 		return line_count;
-	if (is_ragged)
-		rows.foreign_min = 3;
 	bool has_title_below = false;
 	*last = rows.last;
 	number = 1;
 	for (const char *at = text; at < text_end; at++, number++) {
 		at = find_facts(&line, at, text_end);
-		const bool is_usual = line.length == lengths.usual;
+		const bool is_words = line.length == lengths.usual && line.has_words && !has_lists;
 		/* An empty line belongs to the title above it. */
 		const bool is_gap = line.length == 0 && number > 1;
 		if (number < rows.first && *first == number &&
-		    (is_usual || is_gap || is_title(&line, &rows)))
+		    (is_words || is_gap || is_title(&line, &rows)))
 			*first = number + 1;
 		if (number <= rows.last || is_gap)
 			continue;

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Maps that people have: files in the style of other programs, in tests/cases. @smoke @format"""
 
+import json
 import pathlib
 import shlex
 import subprocess
 
+import numpy
 from helper import DUNGEN, ROOT, TestCase, run
 
 CASES = pathlib.Path(ROOT, "tests", "cases")
@@ -41,6 +43,8 @@ READ = [
     ("solid.tmx", ["--floors", "top", "--walls", "Solid"], "##.\n###\n###\n"),
     ("old-collides.json", [], "###\n#.#\n###\n"),
     ("letters-blanks.txt", ["--walls", "x "], "######\n###..#\n###..#\n##..##\n######\n"),
+    ("vault.txt", ["--walls", "x"],
+     "###..####\n##...####\n##....###\n##...####\n#########\n"),
     ("crates.csv", ["--floors", "-1"], "....\n.#..\n.##.\n"),
     ("openings.csv", ["--walls", "1"], "#####\n..#.#\n#...#\n#.#..\n#####\n"),
     ("ragged.txt", [], "#####\n#..##\n#...#\n#..##\n#####\n"),
@@ -109,7 +113,8 @@ REJECTED = [
     ("solid.tmx", ["--walls", "1"],
      "no layer is called '1'; the layers of tiles are Ground, Solid, Top"),
     ("ros2.npy", [], f"[0, 0]: unknown number -1; {UNKNOWN_NUMBER}"),
-    ("chan.npy", [], "shape (3, 4, 1) has a third dimension; save a[:, :, 0]"),
+    ("words.csv", [], "line 1, byte 1: expected a number, found 'TRUE'; list the cells that are wall, "
+                      "as with --walls 'TRUE'"),
     ("chars.npy", [], "cannot read dtype '<U1', only booleans, integers, and floats"),
 ]
 
@@ -141,6 +146,15 @@ NOTES = [
     ("walls-items.tmx", ["--walls", "Walls"],
      "2 tiles are on no layer and are wall; "
      "not kept: layer \"Walls\", layer \"Items\", tileset \"t\""),
+]
+
+
+# File, and the array to save instead, as the message names it.
+ARRAYS = [
+    ("big-endian.npy", "cannot read dtype '>i2', only booleans, integers, and floats; save ",
+     "a.astype('<i2')"),
+    ("fortran.npy", "cannot read an array in Fortran order; save ", "numpy.ascontiguousarray(a)"),
+    ("chan.npy", "shape (3, 4, 1) has a third dimension; save ", "a[:, :, 0]"),
 ]
 
 
@@ -182,3 +196,26 @@ class Cases(TestCase):
             with self.subTest(name, options=options):
                 result = run(CASES / name, *options)
                 self.assertTrue(self.assert_message(result, 4, message).endswith(message))
+
+    def test_advice_about_arrays_leads_out(self):
+        for name, problem, code in ARRAYS:
+            with self.subTest(name):
+                result = run(CASES / name)
+                self.assert_message(result, 4, f": {problem}{code}\n")
+                a = numpy.load(CASES / name)
+                numpy.save(self.path("out.npy"), eval(code, {"a": a, "numpy": numpy}))
+                self.assertIn(b".", self.good("-q", self.path("out.npy")))
+
+    def test_options_that_a_message_suggests_lead_out(self):
+        suggested_count = 0
+        for name, options, _ in REJECTED:
+            result = run("--messages=json", CASES / name, *options)
+            message = json.loads(result.stderr)
+            for fix in message.get("try", ()):
+                with self.subTest(name, fix=fix):
+                    suggested_count += 1
+                    option = f"--{fix['option']}={fix['value']}"
+                    text = message["text"].replace("'", "")
+                    self.assertIn(option.replace("=", " ", 1), text)
+                    self.assertIn(b".", self.good("-q", CASES / name, option))
+        self.assertGreater(suggested_count, 3)
