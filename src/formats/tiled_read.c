@@ -52,9 +52,8 @@ enum object_kind {
 static const char *const object_types[OBJECT_KINDS] = {"spawn", "exit",   "key",
 						       "room",  "tunnel", "door"};
 
-/* A property that objects of other programs lack. NULL for marks. */
-static const char *const object_properties[OBJECT_KINDS] = {NULL,   NULL,   "lock",
-							    "room", "from", "room"};
+/* A property that objects of other programs lack. NULL for marks and doors. */
+static const char *const object_properties[OBJECT_KINDS] = {NULL, NULL, "lock", "room", "from"};
 
 /* The state of reading a map. All JSON values belong to the document. */
 struct tiled {
@@ -232,7 +231,7 @@ static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *
 	if (strcmp(type, "tilelayer") != 0)
 		return;
 	tiled->is_found |= list_has_name(tiled->sought_name, name);
-	if (!list_has_name(tiled->layer_names.bytes, name))
+	if (!tiled->sought_name && !list_has_name(tiled->layer_names.bytes, name))
 		text_add(&tiled->layer_names, ", %s", name);
 }
 
@@ -765,7 +764,9 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	if (find_kind(object) != kind)
 		return;
 	reader->object = number_of(tiled, object, "id");
-	const bool is_point = kind <= OBJECT_KEY;
+	/* A user's own door has no room, and only changes its tile. */
+	const bool is_own_door = kind == OBJECT_DOOR && !property(object, "room");
+	const bool is_point = kind <= OBJECT_KEY || is_own_door;
 	struct pixels at = {
 		number_of(tiled, object, "x") + tiled->offset.x - tiled->origin.x,
 		number_of(tiled, object, "y") + tiled->offset.y - tiled->origin.y,
@@ -779,13 +780,16 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const uint64_t y = count_tiles(at.y, tile.y, is_point);
 	if (kind == OBJECT_KEY) {
 		build_key(reader, property_number(object, "lock"), x, y);
-	} else if (is_point) {
+	} else if (kind <= OBJECT_EXIT) {
 		set_mark(tiled, (enum mark_kind)kind, x, y);
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
 	} else if (kind == OBJECT_DOOR) {
 		if (tiled->has_other_tiles)
 			restore_door(tiled, x, y);
+		tiled->object_count += is_own_door;
+		if (is_own_door)
+			return;
 		build_door(reader, x, y, property_number(object, "room"));
 		if (property(object, "lock"))
 			build_lock(reader, property_number(object, "lock"));

@@ -48,6 +48,7 @@ READ = [
     ("crates.csv", ["--floors", "-1"], "....\n.#..\n.##.\n"),
     ("openings.csv", ["--walls", "1"], "#####\n..#.#\n#...#\n#.#..\n#####\n"),
     ("ragged.txt", [], "#####\n#..##\n#...#\n#..##\n#####\n"),
+    ("doors.tmj", ["--walls", "Solid"], "#####\n.++..\n#####\n"),
     ("platforms.tmx", ["--walls", "platforms"], "....\n#..#\n##.#\n"),
 ]
 
