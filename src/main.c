@@ -42,7 +42,7 @@ int main(int argc, char **argv)
 	printer_use_json(options.messages_index == MESSAGES_JSON);
 	if (!is_read || !constraints_check(&options)) {
 		printer_print(&message);
-		return STATUS_USAGE;
+		return (int)message.status;
 	}
 	if (options.command == COMMAND_MAPS)
 		run_maps(&options, &outcome);

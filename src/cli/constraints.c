@@ -10,6 +10,7 @@
 #include "io/pattern.h"
 #include "system/system.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -104,9 +105,10 @@ static const struct rule {
 
 /*
  * Returns the format that a FILE is meant to be written in, if it has the extension of a format and
- * no map can be read from it: it does not exist, or is a file that only other programs read.
+ * no map can be read from it: it does not exist, or is a file that only other programs read. Sets
+ * the message if it cannot be read.
  */
-static const struct format *format_of_output(const char *path)
+static const struct format *format_of_output(const char *path, struct message *message)
 {
 	enum { GUESS_SIZE = 1 << 10 };
 	const char *extension = choose_format_extension(path);
@@ -121,12 +123,15 @@ static const struct format *format_of_output(const char *path)
 	input_open(&input, path);
 	while (input.end - input.start < GUESS_SIZE && input_more(&input)) {
 	}
-	const bool has_bytes = input.end > input.start;
-	if (has_bytes)
-		format = format_guess(path, input.bytes + input.start, input.end - input.start);
-	const bool is_readable = !has_bytes || format->read;
+	const size_t length = input.end - input.start;
+	format = length > 0 ? format_guess(path, input.bytes + input.start, length) : NULL;
+	if (input.error)
+		fail(message, STATUS_FAILED, "%s",
+		     input.error == ENOMEM ? "out of memory" : system_reason(input.error));
+	if (input.error)
+		message->place.file = path;
 	input_close(&input);
-	return is_readable ? NULL : format;
+	return format && !format->read ? format : NULL;
 }
 
 /*
@@ -149,7 +154,9 @@ static bool check_files(const struct options *options)
 			generates = true;
 	for (size_t i = 0; i < options->file_count; i++) {
 		const char *file = options->files[i];
-		const struct format *format = format_of_output(file);
+		const struct format *format = format_of_output(file, options->message);
+		if (!message_is_empty(options->message))
+			return false;
 		const bool is_word = generates && file[0] != '-' && !system_exists(file);
 		if (!format && !is_word)
 			has_maps = true;

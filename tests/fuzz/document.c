@@ -421,6 +421,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){
 		.error = EIO,
 		.full_after = WORLD_BYTES,
+		.target_exists = true,
 		.read_max = SIZE_MAX,
 		.input = {"a.json", documents.bytes, documents.length},
 	};

@@ -164,6 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	world = (struct world){
 		.error = EIO,
 		.full_after = WORLD_BYTES,
+		.target_exists = true,
 		.read_max = bytes[2] + 1u,
 		.input = {"a", bytes + CHOICES, size - CHOICES},
 	};
