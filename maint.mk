@@ -4,7 +4,7 @@
 #
 # Tests:
 #
-#   make smoke      runs some of the tests, in ten seconds
+#   make smoke      runs some of the tests, in twenty seconds
 #   make check-sanitized
 #                   runs tests of `make check` again, in a build with sanitizers
 #   make prove      runs the tests that `make check` has no time or no packages for. Needs root and `sh tests/setup prove`.
