@@ -161,7 +161,7 @@ class Stats(FormatTestCase):
             for shape, _, tiles in CASES
             if tiles and shape.width * shape.height <= LARGEST
         }
-        shapes = [("-s42", *options) for options in sorted(shapes)]
+        shapes = [("-qs42", *options) for options in sorted(shapes)]
         recipes = [map.options for map in maps() + locked_maps()]
         for options in [*recipes, *shapes]:
             with self.subTest(options):

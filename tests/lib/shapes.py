@@ -5,7 +5,8 @@ is added here.
 
 from typing import NamedTuple, Optional
 
-# Options that change maps, apart from sizes, by name: each alone, and as many as go together.
+# Options that change maps, apart from sizes, by name: each alone, and as many as go together. With
+# -q, no note says on how many maps the locks fit.
 RULES = {
     "plain": "",
     "min-rooms": "--min-rooms 9",
@@ -22,9 +23,9 @@ RULES = {
     "spawn-tile": "--spawn 9,6",
     "through": "--connect nearest --loops 20 --exit farthest --doors",
     "around": "--tunnels around --loops 20 --exit farthest --doors",
-    "locks": "--doors --locks 2",
+    "locks": "-q --doors --locks 2",
     "secrets": "--doors --secrets 2",
-    "locked": "--tunnels around --wings 80 --doors --exit farthest --locks 3 --secrets 2",
+    "locked": "-q --tunnels around --wings 80 --doors --exit farthest --locks 3 --secrets 2",
     "winged": "--fill 20 --wings 100 --connect nearest --loops 2 --loop-percent 20 --doors",
     "halls": "--tunnels around --halls 2",
     "door-percent": "--tunnels around --doors --door-percent 50",

@@ -39,7 +39,7 @@ class Case(NamedTuple):
         return self.shape.options() + ([] if self.with_tiles else ["--no-tiles"])
 
     def arguments(self):
-        return [*self.options(), "--rng", self.rng, "--seed", str(self.seed)]
+        return ["--quiet", *self.options(), "--rng", self.rng, "--seed", str(self.seed)]
 
     def key(self):
         """The first three columns of the case's row."""

@@ -51,7 +51,7 @@ class Batch(NamedTuple):
         return max(self.shape.width, self.shape.height) < HUGE
 
     def arguments(self):
-        skip = ["--quiet"] if self.shape.min_rooms else []
+        skip = ["--quiet"] if self.shape.min_rooms or self.shape.locks else []
         seeds = ["--seed", str(self.first), "--count", str(self.count)]
         return [*self.shape.options(), *skip, "--rng", self.rng, *seeds]
 
