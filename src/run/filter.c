@@ -11,7 +11,8 @@ enum { FIND_TRIES_MAX = 100000 };
 
 /*
  * A search that --find did not ask for gives up when the maps in a row without success have this
- * many tiles and attempts to place rooms. A person waits for them, and they take about 10 s at most.
+ * many tiles and attempts to place rooms. A person waits for them, and they take about 10 s at
+ * most.
  */
 enum { SEARCH_WORK_MAX = 120000000 };
 
@@ -102,6 +103,10 @@ bool filter_test(struct filter *filter, const struct map *map, bool *passes)
 	}
 	filter->passed_count++;
 	filter->locked_count += map->lock_count >= map->recipe.locks;
+	if (filter->options->file_count == 0) {
+		filter->loop_count += map->tunnel_count + 1 - map->room_count;
+		filter->wanted_loops += recipe_loops(&map->recipe, map->room_count);
+	}
 	/* The search for the next map starts without near misses. */
 	filter->near_misses = (struct near_misses){.miss_count = 0};
 	return true;
@@ -223,6 +228,14 @@ void filter_print_notice(const struct filter *filter, const struct origin *origi
 			 options->recipe.locks, filter->locked_count,
 			 count_text(filter->passed_count, "map", "maps"));
 		printer_print(&lock_note);
+	}
+	const bool asks_for_loops = options->is_typed[OPTION_LOOPS] ||
+				    options->is_typed[OPTION_LOOP_PERCENT];
+	if (asks_for_loops && filter->loop_count < filter->wanted_loops) {
+		struct message loop_note = {.level = LEVEL_NOTE};
+		text_add(&loop_note.problem, "dug %" PRIu64 " of %s", filter->loop_count,
+			 count_text(filter->wanted_loops, "loop", "loops"));
+		printer_print(&loop_note);
 	}
 	if (missed_count == 0)
 		return;

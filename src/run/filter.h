@@ -39,6 +39,8 @@ struct filter {
 	uint64_t tried_count;  /* seeds and input maps tried */
 	uint64_t passed_count; /* maps that passed */
 	uint64_t locked_count; /* how many of them have all locks of their recipe */
+	uint64_t loop_count;   /* loops of the generated maps that passed */
+	uint64_t wanted_loops; /* loops that their recipes request */
 	struct near_misses near_misses;
 };
 
@@ -68,8 +70,9 @@ void filter_finish(const struct filter *filter, const struct origin *origin,
 		   struct outcome *outcome);
 
 /*
- * Says how many maps were skipped, if there are any, and on how many all locks of --locks fit, if
- * not on all. Says nothing with --quiet.
+ * Says how many maps were skipped, if there are any, on how many all locks of --locks fit, if not
+ * on all, and how many of the loops were dug that the user asked for, if not all. Says nothing with
+ * --quiet.
  */
 void filter_print_notice(const struct filter *filter, const struct origin *origin);
 

@@ -17,8 +17,9 @@ HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+)\s*=\s*(\d+)", HEADER))
 # Options of the program; those of the library follow from them.
 MAPS = [
-    *(words for name, words in RULES.items() if name != "dungeon"),
-    " ".join(DUNGEON.options()),  # the library has no presets
+    # The library has neither presets nor ranges.
+    *(words for name, words in RULES.items() if name != "dungeon" and ".." not in words),
+    " ".join(DUNGEON.options()),
     *(f"--rng {name}" for name in RNGS),
     "--width 900 --height 700 --max-rooms 3000 --room-min 3",
     "--width 3 --height 3 --room-min 2 --room-max 2",
