@@ -17,7 +17,7 @@ import sys
 import warnings
 from unittest import mock
 
-from helper import DUNGEN, ROOT, TestCase, output, read, run, tool
+from helper import DUNGEN, IS_NIGHTLY, ROOT, TestCase, output, read, run, tool
 from helper import write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
@@ -148,24 +148,60 @@ class TestAndTrain(TestCase):
         self.assertLess(door, float(values["free_thresh"]), "doors are free")
 
 
-class Locks(TestCase):
-    """The recipe in samples/levels.md for the doors to lock."""
+class Populate(TestCase):
+    """samples/populate.py."""
 
-    def test_locked_doors_close_every_way_to_the_exit(self):
-        page = read(ROOT / "samples/levels.md").decode()
-        recipe = re.search(r"^[$] jq -c '([.]exit as .*?)' level[.]json$", page, re.M | re.S)[1]
-        documents = output("--seed", "1", "--count", "1000", "--preset", "dungeon", "--format", "json")
-        recipe = recipe.replace("\n> ", "\n")
-        # Without rooms and tunnels, dungen measures only the tiles.
-        program = f"""[{recipe}] as $locks
-            | {{seed, width, height, spawn, exit, legend, rooms: [], tiles: (
-                reduce $locks[] as $lock (.tiles;
-                    .[$lock.y] |= .[:$lock.x] + "#" + .[$lock.x + 1:]))}}"""
-        locked = tool("jq", "-c", program, input=documents)
-        stats = output("-", "--format", "stats", input=locked).splitlines()
-        self.assertEqual(len(stats), 1000)
-        is_open = [seed for seed, line in enumerate(stats, 1) if "exit_distance" in json.loads(line)]
-        self.assertEqual(is_open, [], "seeds whose exit can be reached")
+    def test_monsters_and_treasure(self):
+        """Monsters get stronger with the distance, and treasure lies where few players go, which the
+        room key says, too.
+        """
+        count = 1000 if IS_NIGHTLY else 60
+        for preset in ("quest", "dungeon"):
+            options = ["--seed", "1", "--count", str(count), "--preset", preset]
+            lines = subprocess.run(
+                [sys.executable, ROOT / "samples/populate.py"],
+                input=output(*options, "-fjson"), stdout=subprocess.PIPE, check=True,
+            ).stdout.decode().splitlines()  # fmt: skip
+            keys = output(*options, "-frooms").decode().split("# Rooms")[1:]
+            self.assertEqual((len(lines), len(keys)), (count, count))
+            different = 0
+            for line, key in zip(lines, keys):
+                level = json.loads(line)
+                with self.subTest(preset, seed=level["seed"]):
+                    rows = [row.split("|") for row in key.splitlines()[4:]]
+                    different += not self.is_as_in_key(level, rows)
+            # Rarely, the tunnel of another room passes a secret door, and has a way around it.
+            self.assertLessEqual(different, count // 200)
+
+    def is_as_in_key(self, level, rows):
+        """Whether treasure is in the rooms that the room key calls secret or dead ends."""
+        rooms = level["rooms"]
+        farthest = max(room["distance"] for room in rooms)
+        marks = [level["spawn"], level["exit"], *level.get("keys", [])]
+        placed = [*level["monsters"], *level["treasures"]]
+        places = [(at["x"], at["y"]) for at in [*placed, *{(m["x"], m["y"]): m for m in marks}.values()]]
+        self.assertEqual(len(places), len(set(places)), "one thing on a tile")
+        for thing in placed:
+            room = rooms[thing["room"]]
+            self.assertEqual(level["tiles"][thing["y"]][thing["x"]], ".")
+            self.assertIn(thing["x"] - room["x"], range(room["width"]))
+            self.assertIn(thing["y"] - room["y"], range(room["height"]))
+        for monster in level["monsters"]:
+            share = rooms[monster["room"]]["distance"] / (farthest + 1)
+            self.assertEqual(monster["strength"], int(5 * share))
+        notes = {int(row[1]) - 1: row[4] for row in rows}
+        expected = {
+            number: "secret" in words
+            for number, words in notes.items()
+            if "secret" in words or "dead end" in words
+        }
+        expected = {
+            number: secret
+            for number, secret in expected.items()
+            if 5 * rooms[number]["distance"] > farthest
+        }
+        found = {treasure["room"]: treasure["secret"] for treasure in level["treasures"]}
+        return found == expected
 
 
 class Module(TestCase):

@@ -26,6 +26,7 @@ WRITTEN_BY_HAND = {
     "dungen.schema.json",
     "dungen.py",
     "tcod_map.py",
+    "populate.py",
     "pygame_map.py",
     "godot/project.godot",
     "godot/level.tscn",
