@@ -25,7 +25,7 @@ static uint8_t find_symbol(const struct tile_values *values, double value)
 		if (values->large[i].value == value)
 			return values->large[i].symbol;
 	}
-	return values->other;
+	return values->rest;
 }
 
 /* Adds a value, unless it has a symbol. */
@@ -112,16 +112,16 @@ static bool set_values(struct tile_values *values, struct reader *reader)
 	const struct style *style = reader->style;
 	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
 	values->has_lists = style->walls || style->floors;
-	values->other = VALUE_UNKNOWN;
+	values->rest = VALUE_UNKNOWN;
 	memset(values->symbols, VALUE_UNKNOWN, sizeof values->symbols);
 	if (!add_list(values, reader, "walls", style->walls, TILE_WALL) ||
 	    !add_list(values, reader, "floors", style->floors, TILE_FLOOR))
 		return false;
-	uint8_t other = VALUE_UNKNOWN;
+	uint8_t rest = VALUE_UNKNOWN;
 	if (values->has_lists && !style->floors)
-		other = TILE_FLOOR;
+		rest = TILE_FLOOR;
 	else if (values->has_lists && !style->walls)
-		other = TILE_WALL;
+		rest = TILE_WALL;
 	const double door = glyph_value(values, style, GLYPH_DOOR);
 	values->is_door_in_list = find_symbol(values, door) != VALUE_UNKNOWN;
 	add_value(values, door, VALUE_NEW_DOOR);
@@ -134,15 +134,15 @@ static bool set_values(struct tile_values *values, struct reader *reader)
 		if (values->kind == VALUES_ARE_CELLS)
 			add_value(values, -1, VALUE_NEW_WALL);
 	}
-	if (has_characters && other != VALUE_UNKNOWN) {
+	if (has_characters && rest != VALUE_UNKNOWN) {
 		/* The note does not name the user's own glyphs of wall and floor. */
-		const uint8_t symbol = (uint8_t)(VALUE_NEW + other);
+		const uint8_t symbol = (uint8_t)(VALUE_NEW + rest);
 		add_value(values, glyph_value(values, style, GLYPH_WALL), symbol);
 		add_value(values, glyph_value(values, style, GLYPH_FLOOR), symbol);
 		if (style->glyph[GLYPH_ROUTE][1] == '\0')
-			add_value(values, *style->glyph[GLYPH_ROUTE], VALUE_OTHER);
+			add_value(values, *style->glyph[GLYPH_ROUTE], VALUE_NAMED);
 		for (const char *letter = ROOM_LETTERS; *letter; letter++)
-			add_value(values, *letter, VALUE_OTHER);
+			add_value(values, *letter, VALUE_NAMED);
 	}
 	if (has_characters && !values->has_lists) {
 		add_value(values, glyph_value(values, style, GLYPH_ROUTE), SYMBOL_ROUTE);
@@ -150,10 +150,10 @@ static bool set_values(struct tile_values *values, struct reader *reader)
 			add_value(values, *letter, SYMBOL_LETTER);
 		add_value(values, ' ', VALUE_BLANK);
 	}
-	values->other = other;
-	for (size_t i = 0; i < SMALL_VALUES && other != VALUE_UNKNOWN; i++) {
+	values->rest = rest;
+	for (size_t i = 0; i < SMALL_VALUES && rest != VALUE_UNKNOWN; i++) {
 		if (values->symbols[i] == VALUE_UNKNOWN)
-			values->symbols[i] = (uint8_t)(VALUE_NEW + other);
+			values->symbols[i] = (uint8_t)(VALUE_NEW + rest);
 	}
 	memcpy(values->first_symbols, values->symbols, sizeof values->symbols);
 	return true;
@@ -164,10 +164,6 @@ bool tile_values_start(struct tile_values *values, struct reader *reader, enum t
 	values->kind = kind;
 	values->is_set = values->is_set || set_values(values, reader);
 	memcpy(values->symbols, values->first_symbols, sizeof values->symbols);
-	for (size_t i = 0; i < values->large_count; i++) {
-		if (values->large[i].symbol < TILE_KINDS)
-			values->large[i].symbol += VALUE_NEW;
-	}
 	memset(values->has_value, 0, sizeof values->has_value);
 	memset(values->has_several, 0, sizeof values->has_several);
 	memset(values->mark_counts, 0, sizeof values->mark_counts);
@@ -219,10 +215,10 @@ bool tile_values_read(struct tile_values *values, struct reader *reader, double 
 		values->has_blank = true;
 		add_new_value(values, TILE_WALL, value);
 		return true;
-	case VALUE_OTHER:
-		*tile = (char)values->other;
+	case VALUE_NAMED:
+		*tile = (char)values->rest;
 		values->tile_counts[(int)value]++;
-		add_kind(values, (enum tile)values->other, value);
+		add_kind(values, (enum tile)values->rest, value);
 		return true;
 	case SYMBOL_ROUTE:
 		*tile = TILE_FLOOR;
@@ -242,7 +238,7 @@ bool tile_values_read(struct tile_values *values, struct reader *reader, double 
 		*tile = (char)symbol;
 		values->mark_counts[kind]++;
 		return build_drawn_mark(reader, kind, at, is_default) ||
-		       values->other != VALUE_UNKNOWN;
+		       values->rest != VALUE_UNKNOWN;
 	}
 	default:
 		return false;
@@ -274,7 +270,7 @@ static bool list_has_word(const char *list, const char *word, size_t length)
 bool tile_values_read_word(struct tile_values *values, const struct reader *reader,
 			   const char *word, size_t length, char *tile)
 {
-	uint8_t symbol = values->other;
+	uint8_t symbol = values->rest;
 	values->has_word = true;
 	double hash = 0; /* different words are different values, as good as always */
 	if (list_has_word(reader->style->walls, word, length))
@@ -340,21 +336,21 @@ struct message *tile_values_refuse(const struct tile_values *values, struct read
 }
 
 /* What the note says about the values of dungen that are an ordinary kind of tile by a list. */
-struct other_values {
+struct named_values {
 	struct text names;
 	uint32_t name_count;
 	uint64_t tile_count;
 };
 
-static void add_other(struct other_values *others, const char *name, uint64_t tile_count)
+static void add_named(struct named_values *named, const char *name, uint64_t tile_count)
 {
 	enum { SHOWN_MAX = 4 };
-	const char *separator = others->name_count > 0 ? ", " : "";
-	if (others->name_count <= SHOWN_MAX)
-		text_add(&others->names, "%s%s", separator,
-			 others->name_count < SHOWN_MAX ? name : "and others");
-	others->name_count++;
-	others->tile_count += tile_count;
+	const char *separator = named->name_count > 0 ? ", " : "";
+	if (named->name_count <= SHOWN_MAX)
+		text_add(&named->names, "%s%s", separator,
+			 named->name_count < SHOWN_MAX ? name : "and others");
+	named->name_count++;
+	named->tile_count += tile_count;
 }
 
 /* Turns the tiles with a symbol into a kind of tile. */
@@ -366,9 +362,9 @@ static void replace_tiles(struct map *map, char symbol, char tile)
 		*at++ = tile;
 }
 
-/* Decides what the marks are: the spawn and the exit, or with one list also tiles like others. */
+/* Decides what the marks are: the spawn and the exit, or with one list also tiles like named. */
 static void decide_marks(struct tile_values *values, struct reader *reader,
-			 struct other_values *others)
+			 struct named_values *named)
 {
 	static const enum style_glyph glyphs[MARK_KINDS] = {
 		[MARK_SPAWN] = GLYPH_SPAWN,
@@ -381,10 +377,10 @@ static void decide_marks(struct tile_values *values, struct reader *reader,
 		if (values->mark_counts[i] == 0)
 			continue;
 		if (values->mark_counts[i] > 1) {
-			tile = (enum tile)values->other;
+			tile = (enum tile)values->rest;
 			map->marks[i] = (struct mark){0};
 			add_kind(values, tile, value);
-			add_other(others, glyph_name(values, reader->style, glyphs[i]),
+			add_named(named, glyph_name(values, reader->style, glyphs[i]),
 				  values->mark_counts[i]);
 		} else if (values->has_lists && values->kind != VALUES_ARE_CHARACTERS) {
 			/* In a file of other numbers, it may be anything. */
@@ -399,7 +395,7 @@ static void decide_marks(struct tile_values *values, struct reader *reader,
  * and two floor tiles, none is a door.
  */
 static void decide_doors(struct tile_values *values, struct reader *reader,
-			 struct other_values *others)
+			 struct named_values *named)
 {
 	const char *name = glyph_name(values, reader->style, GLYPH_DOOR);
 	const double value = glyph_value(values, reader->style, GLYPH_DOOR);
@@ -410,32 +406,15 @@ static void decide_doors(struct tile_values *values, struct reader *reader,
 	const uint64_t misfit_count = build_count_misfit_doors(reader, &door_count, &first);
 	if (misfit_count <= door_count - misfit_count)
 		return;
-	if (values->other == VALUE_UNKNOWN) {
+	if (values->rest == VALUE_UNKNOWN) {
 		struct message *message = tile_values_refuse(values, reader, value, "%s", name);
 		place_set_element(&message->place, "tile %" PRIu32 ",%" PRIu32, first.x, first.y);
 		place_set_tile(&message->place, first.x, first.y);
 		return;
 	}
-	replace_tiles(reader->map, TILE_DOOR, (char)values->other);
-	add_kind(values, (enum tile)values->other, value);
-	add_other(others, name, door_count);
-}
-
-/* Returns whether the map has floor besides its marks and `letter_count` tiles with letters. */
-static bool has_plain_floor(const struct map *map, uint64_t letter_count)
-{
-	const char *at = map->tiles;
-	const char *end = at + recipe_tiles(&map->recipe);
-	uint64_t other_count = letter_count;
-	for (size_t i = 0; i < MARK_KINDS; i++)
-		other_count += map->marks[i].is_set;
-	for (uint64_t i = 0; i <= other_count; i++) {
-		at = memchr(at, TILE_FLOOR, (size_t)(end - at));
-		if (!at)
-			return false;
-		at++;
-	}
-	return true;
+	replace_tiles(reader->map, TILE_DOOR, (char)values->rest);
+	add_kind(values, (enum tile)values->rest, value);
+	add_named(named, name, door_count);
 }
 
 /*
@@ -450,16 +429,25 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
 	const double wall = glyph_value(values, reader->style, GLYPH_WALL);
 	const bool has_walls = is_small(wall) && values->symbols[(int)wall] == TILE_WALL;
-	if (values->has_lists)
+	if (values->has_lists || (!values->has_blank && values->letter_count == 0))
 		return;
-	const bool has_some = memchr(map->tiles, TILE_FLOOR, tile_count);
-	const bool has_doors = memchr(map->tiles, TILE_DOOR, tile_count);
+	uint64_t floor_count = 0;
+	uint64_t door_count = 0;
+	uint64_t mark_count = 0;
+	for (size_t i = 0; i < tile_count; i++) {
+		floor_count += map->tiles[i] == TILE_FLOOR;
+		door_count += map->tiles[i] == TILE_DOOR;
+	}
+	for (size_t i = 0; i < MARK_KINDS; i++)
+		mark_count += map->marks[i].is_set;
+	const bool has_some = floor_count > 0;
 	/*
 	 * dungen itself writes 0 for wall, but no blanks, so numbers are in doubt only if nothing
 	 * can be walked on.
 	 */
-	const bool is_in_doubt = values->has_blank && (has_characters || !(has_some || has_doors));
-	if (is_in_doubt && !has_plain_floor(map, values->letter_count)) {
+	const bool is_in_doubt = values->has_blank &&
+				 (has_characters || floor_count + door_count == 0);
+	if (is_in_doubt && floor_count <= mark_count + values->letter_count) {
 		build_refuse(reader, NULL, "%s",
 			     has_some ? "only marks and letters are floor"
 				      : "the map has no floor");
@@ -475,16 +463,13 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 	}
 	/* Are letters wall? As labels, dungen draws each letter once. */
 	size_t letter = 0;
-	uint64_t floor_count = 0;
 	for (size_t i = 0; i < SMALL_VALUES; i++) {
 		if (i != '?' && values->tile_counts[i] > values->tile_counts[letter])
 			letter = i;
 	}
 	if (has_walls || values->tile_counts[letter] < 2)
 		return;
-	for (size_t i = 0; i < tile_count; i++)
-		floor_count += map->tiles[i] != TILE_WALL;
-	if (values->has_blank && values->letter_count <= floor_count / 2)
+	if (values->has_blank && values->letter_count <= (floor_count + door_count) / 2)
 		return;
 	build_refuse(reader, NULL,
 		     values->has_blank ? "only blanks are wall" : "the map has no wall");
@@ -539,7 +524,7 @@ static void suspect_numbers(const struct tile_values *values, struct reader *rea
 
 void tile_values_end(struct tile_values *values, struct reader *reader)
 {
-	struct other_values others = {.name_count = 0};
+	struct named_values named = {.name_count = 0};
 	const bool has_characters = values->kind == VALUES_ARE_CHARACTERS;
 	if (reader->result != READ_MAP)
 		return;
@@ -550,11 +535,11 @@ void tile_values_end(struct tile_values *values, struct reader *reader)
 			    "has a word, but all cells are numbers");
 		return;
 	}
-	decide_marks(values, reader, &others);
-	decide_doors(values, reader, &others);
+	decide_marks(values, reader, &named);
+	decide_doors(values, reader, &named);
 	for (size_t i = 0; i < SMALL_VALUES && values->has_lists; i++) {
 		if (values->tile_counts[i] > 0)
-			add_other(&others, phrase("'%c'", (int)i), values->tile_counts[i]);
+			add_named(&named, phrase("'%c'", (int)i), values->tile_counts[i]);
 	}
 	if (reader->result == READ_MAP)
 		check_guess(values, reader);
@@ -562,10 +547,10 @@ void tile_values_end(struct tile_values *values, struct reader *reader)
 		return;
 	build_note_misfit_doors(reader);
 	suspect_numbers(values, reader);
-	if (others.name_count > 0)
-		reader_note(reader, "%s on %" PRIu64 " %s %s %s", others.names.bytes,
-			    others.tile_count, others.tile_count == 1 ? "tile" : "tiles",
-			    others.name_count == 1 ? "is" : "are", tile_names[values->other]);
+	if (named.name_count > 0)
+		reader_note(reader, "%s on %" PRIu64 " %s %s %s", named.names.bytes,
+			    named.tile_count, named.tile_count == 1 ? "tile" : "tiles",
+			    named.name_count == 1 ? "is" : "are", tile_names[values->rest]);
 	if (values->letter_count > 0) {
 		reader->loses = true;
 		reader_note(reader, "not kept: letters on %" PRIu64 " %s", values->letter_count,

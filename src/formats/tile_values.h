@@ -35,7 +35,7 @@ enum {
 	/* Besides the symbols of symbols.h: */
 	VALUE_UNKNOWN = SYMBOLS, /* the value must be refused */
 	VALUE_BLANK,             /* without lists: a blank or a 0, which many files use for floor */
-	VALUE_OTHER, /* by a list, a character of dungen is the kind that the list leaves */
+	VALUE_NAMED, /* a character of dungen that is of the rest, which the note names */
 
 	/* A kind of tile, until the map has a tile with this value. */
 	VALUE_NEW,
@@ -59,7 +59,7 @@ struct tile_values {
 	uint8_t first_symbols[SMALL_VALUES];            /* by value, at the start of a map */
 	struct tile_value large[LARGE_VALUES + GLYPHS]; /* the other values that have a symbol */
 	size_t large_count;
-	uint8_t other; /* symbol of values that have no other: a kind of tile, or VALUE_UNKNOWN */
+	uint8_t rest; /* what all other values are: a kind of tile, or VALUE_UNKNOWN */
 
 	/* What the current map contains. */
 	/* By value. A reader may look up a value here that is a kind of tile, which is faster. */
@@ -72,7 +72,7 @@ struct tile_values {
 	bool has_route;
 	uint64_t letter_count;              /* number of tiles with the label of a room */
 	uint64_t mark_counts[MARK_KINDS];   /* number of tiles that show the mark */
-	uint64_t tile_counts[SMALL_VALUES]; /* by character: number of tiles with VALUE_OTHER, or
+	uint64_t tile_counts[SMALL_VALUES]; /* by character: number of tiles with VALUE_NAMED, or
 					       with the label of a room */
 };
 

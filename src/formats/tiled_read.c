@@ -21,6 +21,7 @@
 
 /* These bits of a cell are the number of its tile. The other bits flip the tile. */
 #define NUMBER_BITS (UINT32_MAX >> 4)
+#define NO_NUMBER   (UINT32_MAX / 2) /* higher than the number of any tile */
 
 enum {
 	LOSSES_MAX = 8, /* number of layers and tilesets that the note names */
@@ -342,8 +343,8 @@ static void add_colliding(struct tiled *tiled, double number)
 static void read_tilesets(struct tiled *tiled, const cJSON *tilesets)
 {
 	struct reader *reader = tiled->reader;
-	/* A map without tilesets has the numbers of dungen. Otherwise, no number is so high. */
-	tiled->first_tile = cJSON_GetArraySize(tilesets) > 0 ? UINT32_MAX / 2 : 1;
+	/* A map without tilesets has the numbers of dungen. */
+	tiled->first_tile = cJSON_GetArraySize(tilesets) > 0 ? NO_NUMBER : 1;
 	json_each (tiled->reader, tileset, "tilesets", tilesets) {
 		const uint64_t first = json_member_number(tiled->reader, tileset, "firstgid");
 		const char *source = text_of(tileset, "source");
