@@ -8,16 +8,15 @@
 #include <inttypes.h>
 
 /*
- * A trace with fewer rooms may have only one kind of coin. With 20 rooms, that happens to 1 of
- * 262144 traces by chance.
+ * What a right program does by chance in fewer than 1 of NOTE_ODDS maps is worth a note. What it
+ * does in fewer than 1 of FAULT_ODDS maps, such as 20 equal coins, is a fault.
  */
-enum { COIN_ROOMS_MIN = 20 };
+static const double NOTE_ODDS = 1 << 9;
+static const double FAULT_ODDS = 1 << 19;
 
-/*
- * A trace in which fewer numbers are expected to be the highest in their range may have none. With
- * 12, the chance of that is below e^-12.
+/* With w and h alone, 30 attempts reach FAULT_ODDS. A number with lower odds than this is no part.
  */
-static const double HIGHEST_EXPECTED_MIN = 12;
+static const double PART_ODDS = 1 << 6;
 
 /* The kinds of lines. A line is of the first kind whose pattern it matches. */
 enum trace_line {
@@ -165,6 +164,27 @@ static void find_draws(struct area room, const struct recipe *recipe, struct dra
 	draws[3] = (struct draw){"y", room.y1, 0, recipe->height - height - 1};
 }
 
+/* Advises a line with the options that the attempts need. Returns false. */
+static bool advise_map_line(struct reader *reader)
+{
+	const struct map *map = reader->map;
+	struct recipe needed = map->recipe;
+	for (uint64_t i = 0; i < map->attempt_count; i++) {
+		const struct area room = map->attempts[i].room;
+		const uint32_t width = room.x2 - room.x1;
+		const uint32_t height = room.y2 - room.y1;
+		needed.width = greater(needed.width, room.x2 + 1);
+		needed.height = greater(needed.height, room.y2 + 1);
+		needed.room_min = lesser(needed.room_min, lesser(width, height));
+		needed.room_max = greater(needed.room_max, greater(width, height));
+	}
+	return advise(&reader->message,
+		      "for other options, end the trace with a line such as \"map: %s, %" PRIu64
+		      " attempts, rooms %" PRIu32 " to %" PRIu32 "\"",
+		      size_text(needed.width, needed.height), map->attempt_count, needed.room_min,
+		      needed.room_max);
+}
+
 /* Visits areas that meet a room. Stores the lowest index of an area in the context. */
 static bool find_first_room(void *context, struct area area, uint32_t index)
 {
@@ -190,11 +210,12 @@ static bool check_attempt(struct reader *reader, struct attempt *attempt)
 	reader->line = line;
 	find_draws(attempt->room, &map->recipe, draws);
 	for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
-		if (draw->number < draw->min || draw->number > draw->max)
-			return build_refuse(reader, NULL,
-					    "expected %s from %" PRIu32 " to %" PRIu32
-					    ", found %" PRIu32,
-					    draw->name, draw->min, draw->max, draw->number);
+		if (draw->number >= draw->min && draw->number <= draw->max)
+			continue;
+		build_refuse(reader, NULL,
+			     "expected %s from %" PRIu32 " to %" PRIu32 ", found %" PRIu32,
+			     draw->name, draw->min, draw->max, draw->number);
+		return advise_map_line(reader);
 	}
 	overlap_visit(overlap, attempt->room, find_first_room, &first_room);
 	const bool overlaps = first_room < next_room;
@@ -207,6 +228,7 @@ static bool check_attempt(struct reader *reader, struct attempt *attempt)
 			reader_note(reader,
 				    "line %" PRIu32 " drops a room that does not overlap any room",
 				    line);
+		reader->note_is_fault |= !overlaps;
 		attempt->number = overlaps ? first_room : NO_ROOM;
 		return true;
 	}
@@ -219,6 +241,7 @@ static bool check_attempt(struct reader *reader, struct attempt *attempt)
 			verb = "shares a wall with";
 			fix = "drop such rooms: use <= instead of <";
 		}
+		reader->note_is_fault = true;
 		reader_note(reader, "room %" PRIu32 " %s room %" PRIu32 "; %s", next_room, verb,
 			    first_room, fix);
 	}
@@ -228,45 +251,73 @@ static bool check_attempt(struct reader *reader, struct attempt *attempt)
 
 /* Notes. */
 
-/* Notes that no number is the highest in its range, unless that may be chance. */
+/*
+ * Notes that some of the four numbers are never the highest in their ranges, unless that may be
+ * chance. Each is judged apart, because a program may draw only some of them from a wrong range.
+ */
 static void note_range(struct reader *reader)
 {
 	const struct map *map = reader->map;
-	const struct recipe *recipe = &map->recipe;
-	double expected = 0; /* how many numbers are expected to be the highest */
+	struct text names = {.length = 0};
+	struct draw draws[DRAWS];
+	double odds[DRAWS] = {1, 1, 1,
+			      1}; /* by number: a right program does it in 1 of so many maps */
+	double common_odds = 1;
+	uint64_t count = 0;
+	const struct draw *example = NULL;
 	for (uint64_t i = 0; i < map->attempt_count; i++) {
-		struct draw draws[DRAWS];
-		find_draws(map->attempts[i].room, recipe, draws);
-		for (const struct draw *draw = draws; draw < draws + DRAWS; draw++) {
-			if (draw->number == draw->max)
-				return;
-			expected += 1 / (draw->max - draw->min + 1.0);
+		find_draws(map->attempts[i].room, &map->recipe, draws);
+		for (int k = 0; k < DRAWS; k++) {
+			const double range = draws[k].max - draws[k].min + 1.0;
+			odds[k] *= draws[k].number == draws[k].max ? 0 : range / (range - 1);
 		}
 	}
-	if (expected < HIGHEST_EXPECTED_MIN)
+	find_draws(map->attempts[0].room, &map->recipe, draws);
+	for (int k = 0; k < DRAWS; k++) {
+		if (odds[k] < PART_ODDS)
+			continue;
+		text_add(&names, "%s%s", count > 0 ? " and " : "", draws[k].name);
+		common_odds *= odds[k];
+		count += map->attempt_count;
+		example = example ? example : &draws[k];
+	}
+	if (common_odds < NOTE_ODDS)
 		return;
 	reader_note(reader,
 		    "none of the %" PRIu64
-		    " random numbers is the highest in its range, such as w %" PRIu32
-		    "; randint(min, max) includes max",
-		    DRAWS * map->attempt_count, recipe->room_max);
+		    " random numbers %s is the highest in its range, such as "
+		    "%s %" PRIu32 "; randint(min, max) includes max",
+		    count, names.bytes, example->name, example->max);
+	if (common_odds < FAULT_ODDS)
+		reader_note(reader, "this is chance in 1 of %.0f maps", common_odds);
+	else
+		reader->note_is_fault = true;
 }
 
 /* Notes that all coins are the same, unless that may be chance. */
 static void note_coin(struct reader *reader)
 {
 	const struct map *map = reader->map;
-	if (map->room_count < COIN_ROOMS_MIN)
-		return;
-	const bool is_row_first = map->tunnels[0].row_first;
+	double odds = 1;
 	for (uint32_t i = 1; i < map->tunnel_count; i++) {
-		if (map->tunnels[i].row_first != is_row_first)
+		if (map->tunnels[i].row_first != map->tunnels[0].row_first)
 			return;
+		odds *= 2;
 	}
+	if (odds < NOTE_ODDS)
+		return;
+	const char *direction = map->tunnels[0].row_first ? "row" : "column";
+	if (odds < FAULT_ODDS) {
+		reader_note(reader,
+			    "all %" PRIu32 " coins are %s first; this is chance in 1 of %.0f maps",
+			    map->tunnel_count, direction, odds);
+		return;
+	}
+	reader->note_is_fault = true;
 	reader_note(reader,
 		    "the coin never changes: all %" PRIu32
 		    " tunnels start along the %s first; flip the coin for every tunnel",
-		    map->tunnel_count, is_row_first ? "row" : "column");
+		    map->tunnel_count, direction);
 }
 
 void trace_read(struct reader *reader)
@@ -296,8 +347,7 @@ void trace_read(struct reader *reader)
 	if (map->attempt_count != map->recipe.max_rooms) {
 		build_refuse(reader, NULL, "expected %" PRIu32 " attempts, found %" PRIu64,
 			     map->recipe.max_rooms, map->attempt_count);
-		advise(&reader->message, "for other options, add a line such as \"map: 80x45, 30 "
-					 "attempts, rooms 6 to 10\"");
+		advise_map_line(reader);
 		return;
 	}
 	/* The marks are in the first and the last room, even if the trace has no lines for them. */

@@ -252,7 +252,7 @@ static void advise_size(const struct finding *finding, struct message *message)
 	const bool has_draws = finding->expected->lacks & LACKS_SEED;
 	if (has_draws || finding->actual->attempt_count > 0) {
 		const struct recipe *right = has_draws ? actual : expected;
-		advise(message, "add a line to the trace: \"map: %s, %u attempts, rooms %u to %u\"",
+		advise(message, "end the trace with the line \"map: %s, %u attempts, rooms %u to %u\"",
 		       size_text(right->width, right->height), expected->max_rooms,
 		       expected->room_min, expected->room_max);
 		return;

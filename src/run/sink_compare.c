@@ -244,13 +244,10 @@ static bool open_trace(struct compare_sink *sink)
 	struct source *source = sink->trace_source;
 	if (source->next(source, &sink->expected, &origin) != SOURCE_MAP)
 		return outcome_fail_with(sink->outcome, &source->failure);
-	if (sink->expected.attempt_count == 0) {
-		struct message *message = outcome_fail(sink->outcome);
-		place_set_option(&message->place, &option_table[OPTION_DRAWS], options->draws);
-		return fail(message, STATUS_NO_MAP, "is not a trace");
-	}
-	/* The note on a trace names a mistake of the program that wrote it. */
-	if (*origin.note) {
+	/* The note on a trace names a mistake of the program that wrote it, or what may be one. */
+	if (!origin.note_is_fault) {
+		origin_print_note(&origin, options);
+	} else {
 		struct message message = {.status = STATUS_NO_MAP};
 		origin_describe(&origin, &message);
 		fail(&message, STATUS_NO_MAP, "%s", origin.note);

@@ -57,12 +57,14 @@ static bool drops_locks(const struct options *options)
 /* Opens the next file. A file that cannot be opened looks empty, and the input has its error. */
 static void open_file(struct files_source *files)
 {
+	const struct format *format = format_find_extension("trace");
 	files->is_open = true;
 	files->document_count = 0;
 	input_open(&files->input,
 		   files->trace ? files->trace : files->options->files[files->index]);
-	if (!reader_open(&files->reader, find_format(&files->input), &files->options->style,
-			 &files->input))
+	if (!files->trace)
+		format = find_format(&files->input);
+	if (!reader_open(&files->reader, format, &files->options->style, &files->input))
 		files->input.error = ENOMEM;
 	files->reader.keeps_misfits = files->options->compare;
 	files->reader.drops_locks = drops_locks(files->options);
