@@ -512,7 +512,7 @@ bool build_parameter(struct reader *reader, struct parameter parameter)
 {
 	struct recipe ignored;
 	if (!recipe_set_parameter(&ignored, &parameter)) {
-		reader->has_strange_parameter = true;
+		reader->strange_parameter = parameter.key;
 		return reader->result == READ_MAP;
 	}
 	for (size_t i = 0; i < reader->parameter_count; i++) {
@@ -529,7 +529,8 @@ void build_generator(struct reader *reader, const char *algorithm, const char *r
 	struct recipe *recipe = &map->recipe;
 	const bool lacks_seed_or_rooms = map->lacks & (LACKS_SEED | LACKS_ROOMS);
 	const bool lacks_mark = !map->marks[MARK_SPAWN].is_set || !map->marks[MARK_EXIT].is_set;
-	if (reader->has_strange_parameter || lacks_seed_or_rooms || lacks_mark)
+	if (reader->strange_parameter || lacks_seed_or_rooms ||
+	    (lacks_mark && !reader->keeps_misfits))
 		return;
 	if (!is_name(algorithm) || !is_name(rng))
 		return;

@@ -171,6 +171,48 @@ static void read_rooms(struct reader *reader, const cJSON *rooms)
 	}
 }
 
+/* Notes the first number of a document to compare that others contradict. */
+static void check_derived(struct reader *reader, const cJSON *object, const char *name,
+			  const char *key, uint64_t number)
+{
+	const cJSON *item = json_member(reader, object, key);
+	if (!item || json_number(item) == number || reader->note_is_fault)
+		return;
+	reader->note_is_fault = true;
+	reader_note(reader, "%s[%" PRIu32 "]%s%s contradicts the rest of the document",
+		    reader->list, reader->index, name, key);
+}
+
+/* Checks what follows from the rooms, and notes which lists a document to compare lacks. */
+static void check_derived_numbers(struct reader *reader, const cJSON *rooms)
+{
+	struct map *map = reader->map;
+	const cJSON *keys = json_member(reader, reader->tree, "keys");
+	if (!json_member(reader, reader->tree, "tunnels"))
+		map->lacks |= LACKS_TUNNELS;
+	if (!json_member(reader, reader->tree, "doors"))
+		map->lacks |= LACKS_DOORS;
+	if (!keys)
+		map->lacks |= LACKS_KEYS;
+	json_each (reader, item, "rooms", rooms) {
+		const struct point at = room_center(map->rooms[reader->index]);
+		const cJSON *center = json_member(reader, item, "center");
+		if (cJSON_IsObject(center)) {
+			check_derived(reader, center, ".center.", "x", at.x);
+			check_derived(reader, center, ".center.", "y", at.y);
+		}
+		if (!(map->lacks & LACKS_TUNNELS))
+			check_derived(reader, item, ".", "wing_of",
+				      map_wing_of(map, reader->index));
+	}
+	json_each (reader, key, "keys", keys) {
+		const uint64_t x = json_member_number(reader, key, "x");
+		const uint64_t y = json_member_number(reader, key, "y");
+		const struct point at = {(uint32_t)x, (uint32_t)y};
+		check_derived(reader, key, ".", "room", map_room_at(map, at));
+	}
+}
+
 /* Notes keys that dungen does not know. */
 static void note_unknown_keys(struct reader *reader)
 {
@@ -245,6 +287,8 @@ void document_read(struct reader *reader)
 		read_rooms(reader, rooms);
 	if (!build_end(reader))
 		return;
+	if (reader->keeps_misfits)
+		check_derived_numbers(reader, rooms);
 	if (reader->drops_misfits) {
 		reader_note(reader, "delete \"tiles\" to draw the map from its rooms");
 		reader->note_is_fault = true;

@@ -77,7 +77,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->lacks_floor = false;
 	reader->has_door_list = false;
 	reader->parameter_count = 0;
-	reader->has_strange_parameter = false;
+	reader->strange_parameter = NULL;
 	format->read(reader);
 	if (reader->result == READ_MAP && reader->drops_locks)
 		note_locks(reader, map);

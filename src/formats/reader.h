@@ -52,7 +52,8 @@ struct reader {
 	bool drops_misfits;     /* something was dropped because it does not fit the tiles */
 
 	/* Set by the caller. */
-	bool keeps_misfits; /* do not drop what does not fit the tiles */
+	bool keeps_misfits; /* for a comparison: do not drop what does not fit, and note what a
+			       document lacks */
 	bool drops_locks;   /* the caller writes the maps without their locks and secrets */
 	bool is_written;    /* the caller writes the maps, so the note says what it cannot keep */
 
@@ -88,7 +89,9 @@ struct reader {
 	bool has_door_list; /* the file has a list of doors, which may be empty */
 	struct parameter parameters[RECIPE_OPTION_COUNT];
 	size_t parameter_count;
-	bool has_strange_parameter; /* the file has a parameter that dungen does not know */
+	/* Key of a parameter that dungen does not know, or with a value that it does not accept;
+	 * otherwise NULL. */
+	const char *strange_parameter;
 
 	/* For build_end. */
 	struct point difference; /* the first tile that differs from rooms, tunnels, and doors */

@@ -43,7 +43,15 @@ static bool compare_parts(const struct map *expected, const struct map *actual,
 		[DIFFERENCE_DOOR] = {expected->door_count, actual->door_count},
 		[DIFFERENCE_KEY] = {expected->lock_count, actual->lock_count},
 	};
+	/* A document may lack a list. */
+	static const unsigned list_bits[] = {
+		[DIFFERENCE_TUNNEL] = LACKS_TUNNELS,
+		[DIFFERENCE_DOOR] = LACKS_DOORS,
+		[DIFFERENCE_KEY] = LACKS_KEYS,
+	};
 	for (enum difference_kind kind = DIFFERENCE_ROOM; kind <= DIFFERENCE_KEY; kind++) {
+		if (actual->lacks & list_bits[kind])
+			continue;
 		const uint32_t common_count = lesser(counts[kind][0], counts[kind][1]);
 		uint32_t index = 0;
 		while (index < common_count && parts_are_equal(expected, actual, kind, index))

@@ -140,8 +140,11 @@ struct mark {
 /* Bits for the parts that an input map may lack. */
 enum {
 	LACKS_SEED = 1 << 0,
-	LACKS_ROOMS = 1 << 1, /* the map stores only tiles; no rooms, tunnels, or doors */
-	LACKS_DOORS = 1 << 2, /* the format of the file has floor in place of doors */
+	LACKS_ROOMS = 1 << 1,   /* the map stores only tiles; no rooms, tunnels, or doors */
+	LACKS_DOORS = 1 << 2,   /* the format of the file has floor in place of doors, or a document
+				   to   compare has no list of them */
+	LACKS_TUNNELS = 1 << 3, /* a document to compare has no list of tunnels */
+	LACKS_KEYS = 1 << 4,    /* a document to compare has no list of keys */
 };
 
 /* A map, generated or read from a file. It owns its arrays. */

@@ -27,7 +27,9 @@ struct origin {
 	const char *note;         /* message of the reader about the map; may be empty */
 	bool is_lossy;            /* the reader dropped a part of the file, which the note names */
 	bool note_is_fault;       /* --check reports the note as a fault */
-	bool reads_lists;         /* the format of that file obeys --walls and --floors */
+	const char *strange_parameter; /* key of a parameter of a document that dungen does not
+					  accept, or NULL */
+	bool reads_lists;              /* the format of that file obeys --walls and --floors */
 };
 
 /* Sets the place of a message: the seed of a generated map, or the file and document of a map. */

@@ -49,8 +49,12 @@ void outcome_fail_output(struct outcome *outcome, const struct output *output,
 
 bool outcome_report(struct outcome *outcome, enum status status)
 {
-	/* A file that cannot be read is worse than a file without a sound map. */
-	if (outcome->status != STATUS_FAILED)
+	/*
+	 * A file that cannot be read is worse than a file without a sound map, and that is worse
+	 * than a map that cannot be judged.
+	 */
+	if (outcome->status == STATUS_DONE || status == STATUS_FAILED ||
+	    (outcome->status != STATUS_FAILED && status == STATUS_NO_MAP))
 		outcome->status = status;
 	outcome->report_count++;
 	return outcome->report_count <= REPORTS_MAX;

@@ -53,9 +53,10 @@ void outcome_fail_output(struct outcome *outcome, const struct output *output,
 
 /*
  * Counts a fault that does not end the run: a finding of --check or --compare, or an unreadable
- * file among several. Sets the status of the outcome to `status`, STATUS_FAILED or STATUS_NO_MAP.
- * STATUS_FAILED is final. Returns whether the caller should print the fault. Only the first ones
- * are printed, and outcome_print prints the number of the others.
+ * file among several. Sets the status of the outcome to `status`, unless it is worse already:
+ * STATUS_FAILED is worse than STATUS_NO_MAP, and that is worse than the others. Returns whether the
+ * caller should print the fault. Only the first ones are printed, and outcome_print prints the
+ * number of the others.
  */
 bool outcome_report(struct outcome *outcome, enum status status);
 

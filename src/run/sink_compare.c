@@ -41,38 +41,60 @@ struct compare_sink {
 
 /*
  * Stores the recipe of a document in *recipe, including the seed, and its random number generator
- * in *rng. Returns false if the document lacks a part of them, or if dungen cannot generate a map
- * from them.
+ * in *rng. Returns false, with the option that is wrong, if dungen cannot generate a map from them.
  */
-static bool read_recipe(const struct map *document, struct recipe *recipe, const struct rng **rng)
+static bool read_recipe(const struct map *document, const struct origin *origin,
+			struct recipe *recipe, const struct rng **rng, struct message *message)
 {
+	static const uint8_t wrong_options[] = {
+		[RECIPE_OUT_OF_RANGE] = RECIPE_OPTION_width,
+		[RECIPE_LARGE_ROOMS] = RECIPE_OPTION_room_max,
+		[RECIPE_REVERSED] = RECIPE_OPTION_room_min,
+		[RECIPE_WRONG_SPAWN] = RECIPE_OPTION_spawn,
+		[RECIPE_NO_SPACE] = RECIPE_OPTION_min_rooms,
+		[RECIPE_TOO_MANY] = RECIPE_OPTION_max_rooms,
+	};
 	const struct recipe *written = &document->recipe;
+	size_t rng_index;
 	/* A reader keeps the algorithm only if the document also has a seed and a whole recipe. */
+	if (!written->algorithm && origin->strange_parameter)
+		return fail(message, STATUS_USAGE, "params.%s is unknown or cannot have this value",
+			    origin->strange_parameter);
 	if (!written->algorithm)
-		return false;
+		return fail(message, STATUS_USAGE,
+			    "does not contain the seed and options of a map");
 	*recipe = recipe_of_tutorials();
 	recipe->seed = written->seed;
 	/* A document always has these. */
-	recipe->max_rooms = 0;
-	recipe->room_min = 0;
-	recipe->room_max = 0;
-	for (size_t i = 0; i < written->parameter_count; i++) {
-		if (!recipe_set_parameter(recipe, &written->parameters[i]))
-			return false;
+	for (size_t i = RECIPE_OPTION_max_rooms; i <= RECIPE_OPTION_room_max; i++)
+		recipe_set(recipe, &recipe_options[i], 0);
+	for (size_t i = 0; i < written->parameter_count; i++)
+		(void)recipe_set_parameter(recipe, &written->parameters[i]);
+	for (size_t i = RECIPE_OPTION_max_rooms; i <= RECIPE_OPTION_room_max; i++) {
+		if (recipe_get(recipe, &recipe_options[i]) == 0)
+			return fail(message, STATUS_USAGE, "params.%s is missing",
+				    recipe_options[i].key);
 	}
 	recipe->width = written->width;
 	recipe->height = written->height;
-	size_t rng_index;
 	if (!table_find_choice(&option_table[OPTION_RNG], written->rng, strlen(written->rng),
 			       &rng_index))
-		return false;
+		return fail(message, STATUS_USAGE, "unknown rng %s", written->rng);
 	*rng = rng_table[rng_index];
-	return recipe_check(recipe) == RECIPE_SOUND && recipe->seed <= (*rng)->max_seed;
+	if (recipe->seed > (*rng)->max_seed)
+		return fail(message, STATUS_USAGE, "seed must be at most %" PRIu64 " with rng %s",
+			    (*rng)->max_seed, (*rng)->name);
+	const enum recipe_fault fault = recipe_check(recipe);
+	if (fault == RECIPE_SOUND)
+		return true;
+	const struct recipe_option *option = &recipe_options[wrong_options[fault]];
+	return fail(message, STATUS_USAGE, "%s cannot be %" PRIu32 " with its other options",
+		    option->key, recipe_get(recipe, option));
 }
 
 /*
  * Finds the expected map of an actual map. Returns false if there is none, after reporting it, or
- * after failing the outcome if there are no other files.
+ * after failing the outcome.
  */
 static bool expect_map(struct compare_sink *sink, const struct map *actual,
 		       const struct origin *origin)
@@ -80,46 +102,42 @@ static bool expect_map(struct compare_sink *sink, const struct map *actual,
 	const struct options *options = sink->options;
 	const uint64_t index = origin->number - 1;
 	const bool keeps_attempts = actual->attempt_count > 0;
-	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
-	struct recipe recipe;
+	struct generator *generator = sink->generator;
+	struct recipe recipe = {.seed = options->seed + index};
+	struct message message = {.level = LEVEL_ERROR};
+	message.place.option = "compare";
+	origin_describe(origin, &message);
 	if (sink->trace_source)
 		return true;
-	if (sink->generator) {
-		if (index <= options->rng->max_seed - options->seed)
-			result = generator_make(sink->generator, options->seed + index,
-						&sink->expected, keeps_attempts);
-	} else if (read_recipe(actual, &recipe, &sink->rng)) {
-		struct generator *generator = generator_new(sink->rng, &recipe);
-		result = GENERATOR_NO_MEMORY;
-		if (generator)
-			result = generator_make(generator, recipe.seed, &sink->expected,
-						keeps_attempts);
-		generator_free(generator);
+	if (!generator) {
+		if (read_recipe(actual, origin, &recipe, &sink->rng, &message)) {
+			generator = generator_new(sink->rng, &recipe);
+			if (!generator)
+				return outcome_stop(sink->outcome);
+		} else {
+			advise(&message, "add --seed");
+		}
+	} else if (index > sink->rng->max_seed - options->seed) {
+		fail(&message, STATUS_USAGE,
+		     "the last seed must be at most %" PRIu64 " with --rng %s", sink->rng->max_seed,
+		     sink->rng->name);
 	}
+	enum generator_result result = GENERATOR_TOO_FEW_ROOMS;
+	if (message_is_empty(&message))
+		result = generator_make(generator, recipe.seed, &sink->expected, keeps_attempts);
+	if (!sink->generator)
+		generator_free(generator);
 	if (result == GENERATOR_MADE)
 		return true;
 	if (result == GENERATOR_NO_MEMORY)
 		return outcome_stop(sink->outcome);
-
-	struct message message = {.level = LEVEL_ERROR};
-	message.place.option = "compare";
-	origin_describe(origin, &message);
-	if (!sink->generator) {
-		fail(&message, STATUS_USAGE, "does not contain the seed and options of a map");
-		advise(&message, "add --seed");
-	} else if (index > options->rng->max_seed - options->seed) {
-		fail(&message, STATUS_USAGE,
-		     "the last seed must be at most %" PRIu64 " with --rng %s",
-		     options->rng->max_seed, options->rng->name);
-	} else {
+	/* Keeps an earlier problem. */
+	if (sink->generator)
 		fail(&message, STATUS_IMPOSSIBLE,
-		     "seed %" PRIu64 " does not generate a map with these options",
-		     options->seed + index);
-	}
-	if (options->file_count == 1)
-		return outcome_fail_with(sink->outcome, &message);
-	/* The other files can be judged. */
-	message.status = STATUS_NO_MAP;
+		     "seed %" PRIu64 " does not generate a map with these options", recipe.seed);
+	else
+		fail(&message, STATUS_USAGE,
+		     "min_rooms cannot be %" PRIu32 " with its other options", recipe.min_rooms);
 	outcome_report_failure(sink->outcome, &message);
 	return false;
 }
@@ -134,12 +152,60 @@ static bool report_different_map(struct compare_sink *sink)
 	return outcome_report(sink->outcome, STATUS_NO_MAP);
 }
 
+/* Returns the value of an option, as documents spell it. A phrase. */
+static const char *value_text(const struct recipe *recipe, const struct recipe_option *option)
+{
+	const uint32_t value = recipe_get(recipe, option);
+	return option->names ? option->names[value] : phrase("%" PRIu32, value);
+}
+
+/*
+ * Compares the values of a document that concern neither tiles nor rooms. What one of the maps
+ * lacks is equal. Returns false, with the problem, if a value differs.
+ */
+static bool compare_values(const struct map *expected, const struct map *actual,
+			   struct message *message)
+{
+	const struct recipe *a = &expected->recipe;
+	const struct recipe *b = &actual->recipe;
+	if (a->algorithm && b->algorithm && strcmp(a->algorithm, b->algorithm) != 0)
+		return fail(message, STATUS_NO_MAP, "algorithm: expected %s, found %s",
+			    a->algorithm, b->algorithm);
+	if (a->rng && b->rng && strcmp(a->rng, b->rng) != 0)
+		return fail(message, STATUS_NO_MAP, "rng: expected %s, found %s", a->rng, b->rng);
+	for (size_t i = 0; i < b->parameter_count && a->rng; i++) {
+		struct recipe changed = *a;
+		(void)recipe_set_parameter(&changed, &b->parameters[i]);
+		for (size_t k = 0; k < RECIPE_OPTION_COUNT; k++) {
+			const struct recipe_option *option = &recipe_options[k];
+			if (recipe_get(a, option) != recipe_get(&changed, option))
+				return fail(message, STATUS_NO_MAP,
+					    "params.%s: expected %s, found %s", option->key,
+					    value_text(a, option), value_text(&changed, option));
+		}
+	}
+	for (uint32_t i = 0; i < lesser(expected->distance_count, actual->distance_count); i++) {
+		if (expected->distances[i] != actual->distances[i])
+			return fail(message, STATUS_NO_MAP,
+				    "room %" PRIu32 ": expected distance %" PRIu64
+				    ", found %" PRIu64,
+				    i, expected->distances[i], actual->distances[i]);
+	}
+	if (a->exit == EXIT_FARTHEST && b->exit == EXIT_FARTHEST &&
+	    expected->exit_distance != actual->exit_distance)
+		return fail(message, STATUS_NO_MAP,
+			    "exit_distance: expected %" PRIu64 ", found %" PRIu64,
+			    expected->exit_distance, actual->exit_distance);
+	return true;
+}
+
 /* Compares an actual map with the expected map. Returns false if the run has to end. */
 static bool compare_map(struct compare_sink *sink, const struct map *actual,
 			const struct origin *origin)
 {
 	struct diagnosis *diagnosis = &sink->diagnosis;
 	struct difference difference;
+	struct message message = {.status = STATUS_NO_MAP};
 	struct finding finding = {
 		.expected = &sink->expected,
 		.actual = actual,
@@ -150,10 +216,17 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		return outcome_stop(sink->outcome);
 	if (difference.kind != DIFFERENCE_SIZE && actual->attempt_count > 0)
 		draws_describe(&finding, &finding.draws);
-	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0)
-		return true;
+	if (difference.kind == DIFFERENCE_NONE && finding.draws.length == 0) {
+		compare_values(&sink->expected, actual, &message);
+		if (origin->note_is_fault)
+			fail(&message, STATUS_NO_MAP, "%s", origin->note);
+		if (message_is_empty(&message))
+			return true;
+	}
 	const bool is_printed = report_different_map(sink);
-	const bool tiles_differ = difference.rows > 0 || difference.kind == DIFFERENCE_SIZE;
+	const bool is_swapped = difference.kind == DIFFERENCE_SIZE &&
+				sizes_are_swapped(&sink->expected.recipe, &actual->recipe);
+	const bool tiles_differ = difference.rows > 0 || is_swapped;
 	/* After the maps that are printed, a map can only strike sets of mistakes. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, &sink->compare, &actual->recipe,
@@ -161,11 +234,11 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		return outcome_stop(sink->outcome);
 	if (!is_printed)
 		return true;
-	struct message message = {.status = STATUS_NO_MAP};
 	origin_describe(origin, &message);
-	finding_describe(&finding, &message);
+	if (message_is_empty(&message))
+		finding_describe(&finding, &message);
 	/* The reader may have misread the tiles. A trace was compared in more detail than that. */
-	if (actual->attempt_count == 0)
+	if (actual->attempt_count == 0 && !origin->note_is_fault)
 		origin_print_note(origin, sink->options);
 	printer_print(&message);
 	return true;
@@ -198,8 +271,12 @@ static void print_summary(const struct compare_sink *sink)
 	const struct diagnosis *diagnosis = &sink->diagnosis;
 	const uint64_t count = sink->different_count;
 	struct message message = {.status = STATUS_NO_MAP};
-	if (count > 1 && count == diagnosis->map_count && diagnosis->set_count > 0) {
-		place_set_element(&message.place, "all %" PRIu64 " maps that differ", count);
+	/* A run of the port that was cut off does not hide what the others have in common. */
+	if (diagnosis->map_count > 1 && diagnosis->set_count > 0) {
+		const char *all = "all ";
+		if (diagnosis->map_count < count)
+			all = phrase("%" PRIu64 " of ", diagnosis->map_count);
+		place_set_element(&message.place, "%s%" PRIu64 " maps that differ", all, count);
 		mistakes_describe(&diagnosis->sets[0], NULL, &message.problem);
 		printer_print(&message);
 	} else if (count > PRINTED_MAX) {

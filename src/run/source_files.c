@@ -126,6 +126,7 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			.note = reader->note,
 			.is_lossy = reader->loses,
 			.note_is_fault = reader->note_is_fault,
+			.strange_parameter = reader->strange_parameter,
 			.reads_lists = reader->format->reads_lists,
 		};
 		if (result == READ_MAP)

@@ -4,6 +4,7 @@ maps differ. @smoke
 """
 
 import os
+import subprocess
 
 from help_text import CHOICES, READ
 from helper import TestCase, run
@@ -50,6 +51,61 @@ class WithASeed(CompareCase):
                     options = ["-s1", *shape.split()]
                     written = self.good(*options, "-f", name)
                     self.assert_same(*options, "--compare", "-", input=written)
+
+
+class ValuesOfADocument(CompareCase):
+    OPTIONS = "-s5 --exit farthest --doors --locks 1 --rng libtcod".split()
+    CHANGES = [
+        '.generator.algorithm = "rooms-and-tunnels/2"',
+        ".exit_distance += 1",
+        ".rooms[3].distance += 1",
+        ".rooms[3].center.x += 1",
+        ".rooms[3].width -= 1",
+        ".tunnels[1].to = 5",
+        ".doors[2].room = 0",
+        "del(.doors[-1].lock)",
+        ".keys[0].room += 1",
+        ".keys[0].y += 1",
+        ".keys[0].lock = 2",
+        '.tiles[9] |= sub("[.]"; "#")',
+        ".spawn.x += 1",
+    ]
+    WITH_A_SEED = ['.generator.rng = "python"', ".params.max_rooms = 31", '.params.exit = "last"']
+    ABSENT = [
+        "del(.generator)",
+        "del(.params)",
+        "del(.seed)",
+        "del(.exit_distance)",
+        "del(.spawn, .exit)",
+        "del(.rooms[].distance)",
+        "del(.rooms[].center)",
+        "del(.tunnels)",
+        "del(.doors, .keys)",
+        "del(.keys)",
+        "del(.keys[].room)",
+        "del(.tiles, .legend)",
+    ]
+
+    def status_after(self, change, *options):
+        document = self.good("-q", *self.OPTIONS, "-f", "json")
+        changed = subprocess.run(
+            ["jq", "-c", change], input=document, stdout=subprocess.PIPE, check=True
+        ).stdout
+        self.assertTrue(changed != document, change)
+        return run(*options, "--compare", "-", input=changed).returncode
+
+    def test_a_changed_value_differs(self):
+        for change in self.CHANGES:
+            with self.subTest(change):
+                self.assertEqual(self.status_after(change), 4)
+        for change in self.CHANGES + self.WITH_A_SEED:
+            with self.subTest(change):
+                self.assertEqual(self.status_after(change, *self.OPTIONS), 4)
+
+    def test_an_absent_key_does_not_differ(self):
+        for change in self.ABSENT:
+            with self.subTest(change):
+                self.assertEqual(self.status_after(change, *self.OPTIONS), 0)
 
 
 class Converted(CompareCase):
