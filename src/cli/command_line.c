@@ -38,8 +38,10 @@ static bool read_number(struct message *message, const struct option_row *row, c
 		text_add(&message->problem, ", or a word");
 	if (row->end_offset > 0)
 		text_add(&message->problem, ", or a range such as 14..32");
-	if (is_reversed && *rest == '\0')
+	if (is_reversed && *rest == '\0') {
+		advise(message, "did you mean %" PRIu64 "..%" PRIu64 "?", *end, *number);
 		suggest(message, row->name, "%" PRIu64 "..%" PRIu64, *end, *number);
+	}
 	return false;
 }
 
