@@ -505,21 +505,25 @@ static void suspect_numbers(const struct tile_values *values, struct reader *rea
 	enum { PERCENT_MIN = 60, SEARCHED_TILES_MAX = 1 << 18 };
 	const struct map *map = reader->map;
 	struct walk walk = {0};
-	uint64_t percent = 100;
 	if (values->kind == VALUES_ARE_CHARACTERS || values->has_lists || reader->map_number > 1 ||
 	    map->marks[MARK_SPAWN].is_set || map->marks[MARK_EXIT].is_set)
 		return;
-	if (recipe_tiles(&map->recipe) <= SEARCHED_TILES_MAX &&
-	    build_need(reader, walk_load(&walk, map) && walk_main_region(&walk, map)))
-		percent = (walk.walkable_count - walk.unreached_count) * 100 / walk.walkable_count;
+	if (recipe_tiles(&map->recipe) > SEARCHED_TILES_MAX) {
+		if (edge_is_floor(map))
+			reader_note(reader,
+				    "most of the edge is floor; if 1 is wall, add --walls 1");
+		return;
+	}
+	if (build_need(reader, walk_load(&walk, map) && walk_main_region(&walk, map))) {
+		const uint64_t region_count = walk.walkable_count - walk.unreached_count;
+		const uint64_t percent = region_count * 100 / walk.walkable_count;
+		if (percent < PERCENT_MIN || edge_is_floor(map))
+			reader_note(reader,
+				    "the largest region has %" PRIu64
+				    " %% of the floor; if 1 is wall, add --walls 1",
+				    percent);
+	}
 	walk_free(&walk);
-	if (percent < PERCENT_MIN)
-		reader_note(reader,
-			    "the largest region has %" PRIu64
-			    " %% of the floor; if 1 is wall, add --walls 1",
-			    percent);
-	else if (edge_is_floor(map))
-		reader_note(reader, "most of the edge is floor; if 1 is wall, add --walls 1");
 }
 
 void tile_values_end(struct tile_values *values, struct reader *reader)
