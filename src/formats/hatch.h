@@ -9,7 +9,7 @@
  * alone. The pattern repeats.
  */
 enum {
-	HATCH_TILES = 8,               /* the pattern repeats after so many columns and rows */
+	HATCH_TILES = 6,               /* the pattern repeats after so many columns and rows */
 	HATCH_CELLS = 2 * HATCH_TILES, /* cells in each direction */
 	HATCH_STROKES = 3 * HATCH_CELLS * HATCH_CELLS,
 	HATCH_WIDTH = 4, /* of a stroke, in hundredths of a tile */

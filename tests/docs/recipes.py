@@ -12,6 +12,7 @@ import json
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 import warnings
@@ -21,6 +22,7 @@ from helper import DUNGEN, IS_NIGHTLY, ROOT, TestCase, output, read, run, tool
 from helper import write, write_script
 
 sys.path.insert(0, str(ROOT / "samples"))
+sys.path.insert(0, str(ROOT / "tests/formats"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_AUDIODRIVER"] = os.environ["SDL_VIDEODRIVER"] = "dummy"
 import dungen
@@ -28,6 +30,7 @@ import grid_env
 import numpy
 import pygame
 import pygame_map
+from maps import pixels
 
 dungen.PROGRAM = DUNGEN
 LEVEL = ["--seed", "42", "--preset", "level", "--loops", "0"]
@@ -202,6 +205,73 @@ class Populate(TestCase):
         }
         found = {treasure["room"]: treasure["secret"] for treasure in level["treasures"]}
         return found == expected
+
+
+class Tabletop(TestCase):
+    """The files of samples/tabletop.md."""
+
+    DUNGEON = ["--seed=5", "--preset=quest", "-W48", "-H24"]
+
+    def test_poster(self):
+        """The pages of ImageMagick are the poster, in its scale. Here, a tile has 30 pixels."""
+        page = read(ROOT / "samples/tabletop.md").decode()
+        commands = re.findall(r"^convert poster[.]png -crop (\d+)x(\d+) [+]repage (.*)-%02d[.]png$", page, re.M)
+        self.assertEqual([name for _, _, name in commands], ["a4", "letter"])
+        look = ["--theme=hatch", "--show=none", "--crop", "--tile-size=30", "--dpi=30"]
+        write(self.path("poster.png"), output(*self.DUNGEON, *look, "-fpng"))
+        poster = self.gray("poster.png")
+        # A sheet in inches, without a margin of a third of an inch.
+        for (width, height, name), sheet in zip(commands, ((8.27, 11.69), (8.5, 11))):
+            self.assertLessEqual(int(width) / 150, sheet[0] - 0.3)
+            self.assertLessEqual(int(height) / 150, sheet[1] - 0.3)
+            width, height = int(width) // 5, int(height) // 5
+            # Other programs may be called convert.
+            convert = next(path for path in ("/usr/bin/convert", "convert") if shutil.which(path))
+            tool(convert, "poster.png", "-crop", f"{width}x{height}", "+repage",
+                 f"{name}-%02d.png", cwd=self.folder)  # fmt: skip
+            columns = -(-poster.shape[1] // width)
+            rows = -(-poster.shape[0] // height)
+            names = sorted(path for path in os.listdir(self.folder) if path.startswith(name))
+            self.assertEqual(len(names), columns * rows)
+            pages = [self.gray(path) for path in names]
+            lines = [numpy.hstack(pages[i : i + columns]) for i in range(0, len(pages), columns)]
+            self.assertTrue(numpy.array_equal(numpy.vstack(lines), poster))
+            density = read(self.path(names[0])).partition(b"pHYs")[2][:4]
+            self.assertAlmostEqual(int.from_bytes(density, "big") * 0.0254, 30, delta=0.1)
+
+    def gray(self, name):
+        """The pixels of a picture in shades of gray."""
+        image = read(self.path(name))
+        plain = tool("pngtopam", input=image)
+        if not plain.startswith(b"P4"):
+            return pixels(image)
+        # Black and white, with a bit for each pixel.
+        width, height = map(int, plain.split(b"\n", 2)[1].split())
+        bits = numpy.unpackbits(numpy.frombuffer(plain.split(b"\n", 2)[2], numpy.uint8))
+        return (1 - bits.reshape(height, -1)[:, :width].astype(numpy.uint32)) * 0xFFFFFF
+
+    def test_no_file_of_the_players_tells_a_secret(self):
+        document = json.loads(output(*self.DUNGEON, "-fjson"))
+        secrets = [door for door in document["doors"] if "secret" in door]
+        self.assertEqual((len(document["keys"]), bool(secrets)), (2, True))
+        uvtt = json.loads(output(*self.DUNGEON, "--theme=hatch", "--show=none", "-fuvtt"))
+        places = {(door["position"]["x"], door["position"]["y"]) for door in uvtt["portals"]}
+        doors = {(door["x"] + 0.5, door["y"] + 0.5) for door in document["doors"] if "secret" not in door}
+        self.assertEqual(places, doors)
+        for format in ("svg", "uvtt"):
+            text = output(*self.DUNGEON, "--theme=hatch", "--show=none", "-f", format)
+            # The picture in base64 is compared by formats/svg.
+            text = text.partition(b'"image"')[0]
+            for word in (b"secret", b"lock", b"key", b">S<", b"<text"):
+                self.assertNotIn(word, text)
+
+    def test_master_has_everything(self):
+        svg = output(*self.DUNGEON, "--show=all", "--title=Crypt", "-fsvg").decode()
+        for part in ('id="locks"', 'id="keys"', 'id="secrets"', ">S<", ">Crypt<", 'id="labels"'):
+            self.assertIn(part, svg)
+        key = output(*self.DUNGEON, "--title=Crypt", "-frooms").decode()
+        for part in ("# Crypt", "(lock 1)", "(lock 2)", "key 1", "key 2", "secret"):
+            self.assertIn(part, key)
 
 
 class Module(TestCase):
