@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer: documents of any rooms, tunnels, doors, marks, tiles, and options of the generator,
- * through the whole program: every writer with any options about looks, --check, --where, and
- * --compare.
+ * libFuzzer: documents of any rooms, tunnels, doors, keys, marks, tiles, and options of the
+ * generator, through the whole program: every writer with any options about looks, --check,
+ * --where, and --compare.
  *
  * - The program ends as program.h requires.
  * - A map written in a format that dungen reads has the tiles of the document, also if it is one of
@@ -88,12 +88,37 @@ static void add_tunnel(uint32_t index, uint32_t width, uint32_t height, uint32_t
 	words_add(&documents, "]}");
 }
 
-static void add_door(uint32_t index, uint32_t width, uint32_t height, uint32_t room_count)
+/*
+ * Adds a door. One number chooses its room, its lock, and whether it is secret. Returns the number
+ * of the lock, or 0.
+ */
+static uint32_t add_door(uint32_t index, uint32_t width, uint32_t height, uint32_t room_count)
 {
 	const uint32_t x = choose(0, width - 1);
 	const uint32_t y = choose(0, height - 1);
-	const uint32_t room = choose(0, room_count - 1);
-	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u}", separator(index), x, y, room);
+	const uint32_t number = numbers_take(&input);
+	const uint32_t lock = number / room_count % 4;
+	const bool is_secret = number / room_count / 4 % 2 == 1;
+	words_add(&documents, "%s{\"x\":%u,\"y\":%u,\"room\":%u", separator(index), x, y,
+		  number % room_count);
+	if (lock > 0)
+		words_add(&documents, ",\"lock\":%u", lock);
+	words_add(&documents, is_secret ? ",\"secret\":true}" : "}");
+	return lock;
+}
+
+/* Adds keys to doors with up to `lock_count` locks. A key may be missing, or in the wall. */
+static void add_keys(uint32_t width, uint32_t height, uint32_t lock_count)
+{
+	words_add(&documents, ",\"keys\":[");
+	const uint32_t key_count = choose(0, 3) == 0 ? lock_count - 1 : lock_count;
+	for (uint32_t i = 0; i < key_count; i++) {
+		const uint32_t x = choose(0, width - 1);
+		const uint32_t y = choose(0, height - 1);
+		words_add(&documents, "%s{\"lock\":%u,\"x\":%u,\"y\":%u}", separator(i), i + 1, x,
+			  y);
+	}
+	words_add(&documents, "]");
 }
 
 /* Adds rooms, and returns their number. The map has space for at least one. */
@@ -122,9 +147,12 @@ static void add_doors(uint32_t width, uint32_t height, uint32_t room_count)
 		return;
 	words_add(&documents, ",\"doors\":[");
 	const uint32_t count = choose(0, DOORS_MAX);
+	uint32_t lock_count = 0;
 	for (uint32_t i = 0; i < count; i++)
-		add_door(i, width, height, room_count);
+		lock_count = greater(lock_count, add_door(i, width, height, room_count));
 	words_add(&documents, "]");
+	if (lock_count > 0)
+		add_keys(width, height, lock_count);
 }
 
 /* Adds tiles that look random. Few numbers of the input decide them. */
