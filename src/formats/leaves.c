@@ -52,11 +52,14 @@ static bool add_leaf(struct leaves *leaves, struct leaf leaf)
 
 bool leaves_list(struct leaves *leaves, const struct map *map)
 {
-	const uint32_t *doors = sort_indices(&leaves->sort, map->door_count, map->recipe.height,
-					     map_door_row, map);
+	const uint32_t *doors = NULL;
 	leaves->count = 0;
-	if (!doors && map->door_count > 0)
-		return false;
+	if (map->door_count > 0) {
+		doors = sort_indices(&leaves->sort, map->door_count, map->recipe.height,
+				     map_door_row, map);
+		if (!doors)
+			return false;
+	}
 	if (!map->stores_tiles) {
 		for (uint32_t i = 0; i < map->door_count; i++) {
 			const struct door *door = &map->doors[doors[i]];
