@@ -29,13 +29,12 @@ ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
 ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
 NEEDED = ("chromedriver", "clang", "node", "wasm-ld", "wasm-opt")
 
-LEVEL = (
-    "width=60&height=22&room-max=8&min-rooms=9"
-    "&tunnels=around&loops=3&exit=farthest&doors&seed=2"
-)
+# In the order of the form, which is that of --help=all: options for tuning are at its end.
+LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&exit=farthest&doors&seed=2"
+LOOPS = "loops=3"
 LEVEL_COMMAND = (
-    "dungen --tunnels around --loops 3 --exit farthest --doors --seed 4"
-    " --show spawn,exit --output seed-4.txt"
+    "dungen --tunnels around --exit farthest --doors --seed 4"
+    " --show spawn,exit --loops 3 --output seed-4.txt"
 )
 PRESET_COMMAND = "dungen --preset level --seed 4 --output seed-4.txt"
 # For each option about looks a value other than the default.
@@ -265,7 +264,7 @@ class Formats(PageTestCase):
         page = self.page
         looks = self.looks_of(name)
         options = [f"{option}={value}" for option, value in looks.items()]
-        self.go("&".join([LEVEL, f"format={name}", *options]))
+        self.go("&".join([LEVEL, LOOPS, f"format={name}", *options]))
         fields = page.run("return [...document.querySelectorAll('.field')].map((it) => it.hidden)")
         plain = [
             row
@@ -417,7 +416,7 @@ class Address(PageTestCase):
 
     def test_an_address_and_the_form(self):
         page = self.page
-        address = f"#{LEVEL}&format=text&show=exit&glyphs=%23.%40%3E%C3%A9"
+        address = f"#{LEVEL}&format=text&show=exit&glyphs=%23.%40%3E%C3%A9&{LOOPS}"
         page.go(address)
         self.assertEqual(self.hash(), address, "an address is kept as it is")
         values = [page.get(name, "value") for name in ("width", "tunnels", "glyphs")]
@@ -471,8 +470,8 @@ class Address(PageTestCase):
 
     def test_without_an_address_there_is_a_level_of_some_seed(self):
         self.open("")
-        options = "tunnels=around&loops=3&exit=farthest&doors"
-        looks = "format=svg&show=spawn,exit"
+        options = "tunnels=around&exit=farthest&doors"
+        looks = f"format=svg&show=spawn,exit&{LOOPS}"
         address = self.page.run("return decodeURIComponent(location.hash)")
         self.assertRegex(address, f"^#{options}&seed=[0-9]+&{looks}$")
 
@@ -856,15 +855,15 @@ class Screens(PageTestCase):
             self.page.screen(width, height, scheme)
             ground = "return getComputedStyle(document.body).backgroundColor"
             grounds.add(self.page.run(ground))
-            self.page.go(f"{LEVEL}&show=spawn,exit&format=svg")
+            self.page.go(f"{LEVEL}&{LOOPS}&show=spawn,exit&format=svg")
             self.page.picture(PAGE.with_name(f"{scheme}-{width}.png"))
         self.assertEqual(len(grounds), 2, grounds)
 
     def test_nothing_is_wider_than_the_narrowest_screen(self):
         self.page.screen(320, 568, "dark")
         for address, made in (
-            *((f"{LEVEL}&format={name}", True) for name in FORMATS),
-            (f"{LEVEL}&format=tmj&tileset={'x' * 200}", True),
+            *((f"{LEVEL}&{LOOPS}&format={name}", True) for name in FORMATS),
+            (f"{LEVEL}&{LOOPS}&format=tmj&tileset={'x' * 200}", True),
             ("seed=" + "9" * 200, False),
         ):
             with self.subTest(address):
@@ -900,7 +899,7 @@ class Screens(PageTestCase):
             "width=40&height=200&seed=1&format=svg",
             f"{level}&format=text",
             f"{level}&format=tmj",
-            f"{LEVEL}&where=rooms%3D9..&format=svg&show=spawn,exit",
+            f"{LEVEL}&{LOOPS}&where=rooms%3D9..&format=svg&show=spawn,exit",
         )
         for width, height in ((1280, 720), (1366, 768), (1920, 1080), (1280, 500)):
             self.page.screen(width, height)
