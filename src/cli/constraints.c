@@ -167,12 +167,13 @@ static bool check_files(const struct options *options)
 	}
 	if (!output || (has_maps && (generates || output_format->read)))
 		return true;
+	/* Without options that generate maps, the word can be a FILE all the same. */
 	options->message->place.word = output;
 	if (system_exists(output))
-		fail(options->message, STATUS_USAGE, "is a %s file, which dungen cannot read",
-		     output_format->name);
+		fail(options->message, generates ? STATUS_USAGE : STATUS_NO_MAP,
+		     "is a %s file, which dungen cannot read", output_format->name);
 	else
-		fail(options->message, STATUS_USAGE, "is not a file");
+		fail(options->message, generates ? STATUS_USAGE : STATUS_FAILED, "is not a file");
 	if (!output_format)
 		return advise(options->message, "leave it out, or write to it with --output %s",
 			      output);
