@@ -196,6 +196,8 @@ bool tile_values_read(struct tile_values *values, struct reader *reader, double 
 		      struct point at, char *tile)
 {
 	const uint8_t symbol = find_symbol(values, value);
+	if (at.x == 0 && at.y == 0)
+		values->corner = value;
 	switch (symbol) {
 	case TILE_WALL:
 	case TILE_FLOOR:
@@ -286,6 +288,30 @@ bool tile_values_read_word(struct tile_values *values, const struct reader *read
 	return true;
 }
 
+/* Advises how to read a map to compare. The edge of every expected map is wall. */
+static bool advise_walls(const struct tile_values *values, struct message *message)
+{
+	const uint32_t code = (uint32_t)values->corner;
+	const bool is_plain = (code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z') ||
+			      (code >= 'a' && code <= 'z') || code >= 0x80;
+	char text[5] = {(char)code};
+	if (code >= 0x10000) {
+		text[0] = (char)(0xf0 | code >> 18);
+		text[1] = (char)(0x80 | (code >> 12 & 63));
+		text[2] = (char)(0x80 | (code >> 6 & 63));
+		text[3] = (char)(0x80 | (code & 63));
+	} else if (code >= 0x800) {
+		text[0] = (char)(0xe0 | code >> 12);
+		text[1] = (char)(0x80 | (code >> 6 & 63));
+		text[2] = (char)(0x80 | (code & 63));
+	} else if (code >= 0x80) {
+		text[0] = (char)(0xc0 | code >> 6);
+		text[1] = (char)(0x80 | (code & 63));
+	}
+	advise(message, "add --walls %s%s%s", is_plain ? "" : "'", text, is_plain ? "" : "'");
+	return suggest(message, "walls", "%s", text);
+}
+
 /* Returns how a file writes the value of a glyph, as a phrase. */
 static const char *glyph_name(const struct tile_values *values, const struct style *style,
 			      enum style_glyph glyph)
@@ -328,7 +354,13 @@ struct message *tile_values_refuse(const struct tile_values *values, struct read
 		return message;
 	}
 	fail(message, STATUS_NO_MAP, "unknown %s %s", value_noun(values), name.bytes);
-	if (style->walls && style->floors)
+	/* If the corner is neither known nor refused, the line may be no row. */
+	const bool is_corner = value == values->corner ||
+			       find_symbol(values, values->corner) == TILE_WALL;
+	if (reader->keeps_misfits && !values->has_lists && is_corner &&
+	    values->kind == VALUES_ARE_CHARACTERS)
+		advise_walls(values, message);
+	else if (style->walls && style->floors)
 		advise(message, "add it to --walls or --floors");
 	else
 		advise_lists(values, message);
@@ -451,7 +483,9 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 		build_refuse(reader, NULL, "%s",
 			     has_some ? "only marks and letters are floor"
 				      : "the map has no floor");
-		if (has_some && has_characters && has_walls) {
+		if (reader->keeps_misfits && has_characters) {
+			advise_walls(values, message);
+		} else if (has_some && has_characters && has_walls) {
 			suggest(message, "walls", "%s", reader->style->glyph[GLYPH_WALL]);
 		} else if (!has_characters && values->has_several[TILE_WALL]) {
 			advise_lists(values, message);
@@ -473,7 +507,9 @@ static void check_guess(const struct tile_values *values, struct reader *reader)
 		return;
 	build_refuse(reader, NULL,
 		     values->has_blank ? "only blanks are wall" : "the map has no wall");
-	if (values->tile_counts[letter] < tile_count)
+	if (reader->keeps_misfits)
+		advise_walls(values, message);
+	else if (values->tile_counts[letter] < tile_count)
 		suggest(message, "walls", "%c", (int)letter);
 }
 

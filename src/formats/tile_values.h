@@ -67,6 +67,7 @@ struct tile_values {
 	bool has_value[TILE_KINDS];    /* by kind of tile: the next field is set */
 	double last_value[TILE_KINDS]; /* the last value of this kind */
 	bool has_several[TILE_KINDS];  /* different values are of this kind */
+	double corner;                 /* the first value */
 	bool has_blank;
 	bool has_word; /* a cell of csv is a word */
 	bool has_route;

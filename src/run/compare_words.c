@@ -252,14 +252,19 @@ static void advise_size(const struct finding *finding, struct message *message)
 	const bool has_draws = finding->expected->lacks & LACKS_SEED;
 	if (has_draws || finding->actual->attempt_count > 0) {
 		const struct recipe *right = has_draws ? actual : expected;
-		advise(message, "end the trace with the line \"map: %s, %u attempts, rooms %u to %u\"",
+		advise(message,
+		       "end the trace with the line \"map: %s, %u attempts, rooms %u to %u\"",
 		       size_text(right->width, right->height), expected->max_rooms,
 		       expected->room_min, expected->room_max);
 		return;
 	}
-	/* The edge of every map is wall. If this is floor, the first line may be a title. */
-	if (map_tile(finding->actual, (struct point){0, 0}) != TILE_WALL ||
-	    lesser(actual->width, actual->height) <= expected->room_max)
+	/* The edge of every map is wall. If not, the map has a title, or its end is missing. */
+	for (uint32_t x = 0; x < actual->width; x++) {
+		if (map_tile(finding->actual, (struct point){x, 0}) != TILE_WALL ||
+		    map_tile(finding->actual, (struct point){x, actual->height - 1}) != TILE_WALL)
+			return;
+	}
+	if (lesser(actual->width, actual->height) <= expected->room_max)
 		return;
 	if (expected->width == actual->width)
 		advise(message, "add --height %u", actual->height);
