@@ -6,12 +6,12 @@ enum {
 	GAP = 15,          /* around a label, to the wall and to marks; doors reach so far */
 	KEY_NUMBER_X = 85, /* from the middle of a key to that of its number */
 	KEY_REACH = 50,    /* of a key, from the middle of its tile */
-	KEY_NUMBER = 30,   /* half the width of its number */
+	KEY_NUMBER = 50,   /* half the width of its number, with a gap */
 	DIGIT_WIDTH = 64,  /* percent of the font size; fonts with wider digits are rare */
 	OBSTACLES_MAX = MARK_KINDS + LOCKS_MAX,
 };
 
-/* Returns the smaller, or the larger, of two lengths. */
+/* Returns the smaller of two lengths. */
 static int64_t smaller(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
