@@ -66,6 +66,7 @@ SHAPES = [
     Shape(10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + EVERYTHING),
     Shape(1_000_000, 10, 3, "--room-min 3 --room-max 5 " + EVERYTHING),
     Shape(3000, 1000, 3000, "--tunnels around --loops 30000 --doors"),
+    Shape(3000, 1000, 3000, "--tunnels around --loops 3000 --doors --locks 5"),
     Shape(10_000, 710, 71_000, "--room-min 2 --room-max 2 " + AROUND),
     Shape(10_000, 3000, 300_000, "--room-min 2 --room-max 2 " + AROUND),
     Shape(10_000, 3000, 150_000, "--room-min 2 --room-max 200 " + AROUND),
@@ -306,6 +307,8 @@ def address_space(shape, name):
     size += FIGURES["attempt around" if "around" in shape.options else "attempt"] * attempts
     size += FIGURES["column of the limit"] * shape.width
     if "farthest" in shape.options or "--doors" in shape.options:
+        size += bits // 8
+    if "--locks" in shape.options:
         size += bits // 8
     if name == "xp":
         size += shape.tile_count()
