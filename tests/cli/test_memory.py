@@ -24,7 +24,7 @@ COMMANDS = [
     # Its 1820 tunnels fill their array, so that the first loop needs memory.
     "-s0 -W700 -H700 --room-min 4 --room-max 8 --max-rooms 2640 --tunnels around --loops 3"
     " -f json --no-tiles",
-    "-s1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
+    "-qs1 -W11 -H11 --max-rooms 1 --tunnels around --loops 1 --glyphs █·",
     "-s1 --show spawn,labels",
     "-s1 --show spawn,labels -f ansi",
     "-s5 --preset quest -W48 -H24 --show all",
@@ -71,7 +71,7 @@ def commands():
         for name in FORMATS:
             yield f"-s7 {size} -f {name} -qo link"
             yield f"-s7 {size} -f {name} {RULES['through']} -qo link"
-        yield from (f"-s7 {size} {rules}" for rules in RULES.values())
+        yield from (f"-qs7 {size} {rules}" for rules in RULES.values())
 
 
 def file_to_read(format):

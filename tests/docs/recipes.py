@@ -215,7 +215,7 @@ class Tabletop(TestCase):
     def test_poster(self):
         """The pages of ImageMagick are the poster, in its scale. Here, a tile has 30 pixels."""
         page = read(ROOT / "samples/tabletop.md").decode()
-        commands = re.findall(r"^convert poster[.]png -crop (\d+)x(\d+) [+]repage (.*)-%02d[.]png$", page, re.M)
+        commands = re.findall(r"^\$ convert poster[.]png -crop (\d+)x(\d+) [+]repage (.*)-%02d[.]png$", page, re.M)
         self.assertEqual([name for _, _, name in commands], ["a4", "letter"])
         look = ["--theme=hatch", "--show=none", "--crop", "--tile-size=30", "--dpi=30"]
         write(self.path("poster.png"), output(*self.DUNGEON, *look, "-fpng"))

@@ -216,7 +216,7 @@ class Read(TestCase):
 
     def test_a_file_of_two_maps_is_not_replaced_by_one(self):
         write(self.path("1.npy"), output(*SMALL, "-s1", "-n2", "-fnpy"))
-        result = run("1.npy", "-fcsv", "-o", "%i.npy", cwd=self.folder)
+        result = run("-q", "1.npy", "-fcsv", "-o", "%i.npy", cwd=self.folder)
         self.assert_message(result, 4, "1.npy: is also one of the files to read")
 
     def test_three_is_the_exit_and_four_is_the_spawn(self):
