@@ -6,7 +6,9 @@
 #include "io/input.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { GUESS_BYTES_MAX = 1 << 10 }; /* bytes from which the format of a file is guessed */
 
@@ -102,14 +104,30 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 	return reader_next(&files->reader, map);
 }
 
+/* Lets a command in the fix that pipes a map to "dungen -" compare this map. */
+static void compare_in_fix(struct text *fix, const struct options *options, uint64_t index)
+{
+	static const char end[] = " | dungen -";
+	const size_t size = strlen(end);
+	if (fix->length < size || strcmp(fix->bytes + fix->length - size, end) != 0)
+		return;
+	fix->bytes[--fix->length] = '\0';
+	if (options->draws)
+		text_add(fix, "--draws TRACE ");
+	else if (options->given[OPTION_SEED])
+		text_add(fix, "--seed %" PRIu64 " ", options->seed + index);
+	text_add(fix, "--compare -");
+}
+
 static enum source_result files_source_next(struct source *source, struct map *map,
 					    struct origin *origin)
 {
 	struct files_source *files = (struct files_source *)source;
+	const struct options *options = files->options;
 	const struct reader *reader = &files->reader;
 	const struct input *input = &files->input;
 	struct message *failure = &source->failure;
-	const size_t file_count = files->trace ? 1 : files->options->file_count;
+	const size_t file_count = files->trace ? 1 : options->file_count;
 	for (; files->index < file_count; close_file(files)) {
 		if (!files->is_open)
 			open_file(files);
@@ -140,6 +158,8 @@ static enum source_result files_source_next(struct source *source, struct map *m
 			fail(failure, STATUS_FAILED, "%s", system_reason(input->error));
 		else
 			*failure = reader->message;
+		if (options->compare && !files->trace)
+			compare_in_fix(&failure->fix, options, origin->number - 1);
 		failure->place.file = input->name;
 		close_file(files);
 		return is_out_of_memory ? SOURCE_FAILED : SOURCE_UNREADABLE;

@@ -4,10 +4,13 @@ maps differ. @smoke
 """
 
 import os
+import pathlib
+import re
+import shlex
 import subprocess
 
 from help_text import CHOICES, READ
-from helper import TestCase, run
+from helper import DUNGEN, TestCase, run
 from shapes import RULES
 
 
@@ -51,6 +54,59 @@ class WithASeed(CompareCase):
                     options = ["-s1", *shape.split()]
                     written = self.good(*options, "-f", name)
                     self.assert_same(*options, "--compare", "-", input=written)
+
+
+class FormOfAMap(CompareCase):
+    """The command of a message makes a port's output readable, and compares it again."""
+
+    # How the output differs from a map: the problem, and the output for a map.
+    FORMS = {
+        "a comma follows each character": lambda text: re.sub("(.)", r"\1,", text),
+        "a blank follows each character": lambda text: re.sub("(.)", r"\1 ", text),
+        "line 1 is not a row of tiles": lambda text: "Level one\n" + text,
+        "lines 1 to 2 and line 48 are not rows of tiles": lambda text: f"Level one\nof 2\n{text}The end\n",
+        "the file is not UTF-8": None,
+    }
+
+    def run_advice(self, problem, output, *options):
+        """Compares the output of a port, and runs the command of the message. Returns its result."""
+        file = self.path("port.txt")
+        pathlib.Path(file).write_bytes(output)
+        done = run(*options, "--compare", file)
+        message = self.assert_message(done, 4)
+        self.assertIn(problem, message)
+        command = message.partition(", as with ")[2].replace("FILE", shlex.quote(file))
+        self.assertRegex(command, r"\| dungen .*--compare -$")
+        command = command.replace("TRACE", shlex.quote(self.path("port.trace")))
+        command = command.replace("| dungen", f"| {shlex.quote(str(DUNGEN))}")
+        return subprocess.run(["sh", "-c", command], capture_output=True)
+
+    def form(self, problem, text):
+        change = self.FORMS[problem]
+        return change(text).encode() if change else text.encode("utf-16")
+
+    def test_the_command_leads_back_to_the_comparison(self):
+        right = self.good("-qs3").decode()
+        for problem in self.FORMS:
+            with self.subTest(problem):
+                done = self.run_advice(problem, self.form(problem, right), "-s3")
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+                done = self.run_advice(problem, self.form(problem, right), "-s4")
+                self.assertEqual(done.returncode, 4)
+                self.assertIn(b"rows differ", done.stderr)
+
+    def test_the_command_names_the_seed_of_its_file(self):
+        self.good("-qs3", "-o", self.path("first.txt"))
+        text = self.good("-qs4").decode()
+        pathlib.Path(self.path("second.txt")).write_text("Level two\n" + text, encoding="utf-8")
+        done = run("-s3", "--compare", self.path("first.txt"), self.path("second.txt"))
+        self.assertTrue(self.assert_message(done, 4).endswith(" | dungen --seed 4 --compare -"))
+
+    def test_the_command_keeps_the_trace(self):
+        self.good("-qs3", "-f", "trace", "-o", self.path("port.trace"))
+        right = self.good("-q", self.path("port.trace")).decode()
+        done = self.run_advice("line 1", f"Level one\n{right}".encode(), "--draws", self.path("port.trace"))
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
 
 
 class ValuesOfADocument(CompareCase):
