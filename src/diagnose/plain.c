@@ -19,7 +19,14 @@ const struct mistake_kind mistake_kinds[MISTAKES] = {
 
 static uint32_t next_word(const struct plain *plain)
 {
-	return plain->draws.rng->word(plain->draws.state);
+	uint32_t word = plain->draws.rng->word(plain->draws.state);
+	/* The tempering shifts to the right twice. The sign before the first shift is the parity of
+	 * some bits of the result, and flips others. */
+	if (MAKES(SIGNED) && __builtin_parity(word & 0x89130204))
+		word ^= 0x6fe01bf8;
+	if (MAKES(SIGNED) && word >> 31 == 1)
+		word ^= 0xffffc000;
+	return word;
 }
 
 /* Draws a number from 0 to n - 1. Only ports of Python's rngs make mistakes in this. */
@@ -104,10 +111,7 @@ static struct area draw_room(const struct plain *plain)
 	const struct recipe *recipe = plain->recipe;
 	/* By axis, first x and then y: the length of the map, what is wrong with the limit, and the
 	 * numbers of the room. */
-	const uint32_t lengths[] = {
-		MAKES(X_BY_HEIGHT) ? recipe->height : recipe->width,
-		MAKES(Y_BY_WIDTH) ? recipe->width : recipe->height,
-	};
+	const uint32_t lengths[] = {recipe->width, recipe->height};
 	const int excesses[] = {MAKES(X_LONG) - MAKES(X_SHORT), MAKES(Y_LONG) - MAKES(Y_SHORT)};
 	uint32_t sides[2];
 	uint32_t places[2];
@@ -136,13 +140,9 @@ static struct area choose_room(const struct plain *plain, uint64_t attempt)
 static bool rooms_overlap(const struct plain *plain, struct area a, struct area b)
 {
 	/* Rooms may overlap by so many columns and rows, less one, before they meet. */
-	const uint32_t reach_x = 1U + MAKES(PADDING_X) -
-				 (MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_X));
-	const uint32_t reach_y = 1U + MAKES(PADDING_Y) -
-				 (MAKES(WALLS_SHARED) || MAKES(WALLS_SHARED_Y));
-	const bool share_columns = a.x1 < b.x2 + reach_x && b.x1 < a.x2 + reach_x;
-	const bool share_rows = a.y1 < b.y2 + reach_y && b.y1 < a.y2 + reach_y;
-	return share_columns && share_rows;
+	const uint32_t reach = 1U + MAKES(PADDING) - MAKES(WALLS_SHARED);
+	return a.x1 < b.x2 + reach && b.x1 < a.x2 + reach && a.y1 < b.y2 + reach &&
+	       b.y1 < a.y2 + reach;
 }
 
 /* Returns the first room that a room overlaps, or NO_ROOM. Then the rule keeps the room. */

@@ -175,22 +175,51 @@ void mistakes_describe(const struct mistakes *mistakes, const struct plain *plai
 	}
 }
 
-/* Adds which legs of a tunnel are missing, the last one first. The rooms are right. */
-static void add_legs(struct text *text, const struct plain *plain, struct path path)
+/*
+ * Returns whether the actual map lacks each tile of a leg that is wall without this leg. Other
+ * areas of the expected map may share tiles of the leg.
+ */
+static bool lacks_leg(const struct finding *finding, struct area leg)
 {
+	const struct map *expected = finding->expected;
+	bool lacks_tile = false;
+	for (uint64_t i = 0; i < area_size(leg); i++) {
+		const uint32_t offset = (uint32_t)i;
+		const struct point at = {leg.x1 + offset % area_width(leg),
+					 leg.y1 + offset / area_width(leg)};
+		const struct area tile = area_between(at, at);
+		bool is_shared = false;
+		for (uint32_t k = 0; k < map_area_count(expected) && !is_shared; k++) {
+			const struct area other = map_area(expected, k);
+			is_shared = areas_meet(other, tile) &&
+				    memcmp(&other, &leg, sizeof leg) != 0;
+		}
+		if (!is_shared && map_tile(finding->actual, at) != TILE_WALL)
+			return false;
+		lacks_tile |= !is_shared;
+	}
+	return lacks_tile;
+}
+
+/* Adds which legs of a tunnel are missing, the last one first. The rooms are right. */
+static void add_legs(struct text *text, const struct finding *finding, struct path path)
+{
+	const struct plain *plain = finding->cause.plain;
 	for (uint32_t i = path.count; i-- > 0;) {
 		const struct leg leg = path.legs[i];
 		const struct area area = area_between(leg.from, leg.to);
 		const uint64_t wall_count = area_size(area) -
 					    plain_count_floor(plain, plain->actual_tiles, area);
 		const char *name = i == 0 ? "first leg" : "second leg";
+		const char *ends = phrase("%s, %s to %s,", name, point_text(leg.from),
+					  point_text(leg.to));
 		if (wall_count == 0)
 			text_add(text, "its %s is right", name);
+		else if (lacks_leg(finding, area))
+			text_add(text, "its %s is missing", ends);
 		else
-			text_add(text,
-				 "%" PRIu64 " of %" PRIu64 " tiles of its %s, %s to %s, are wall",
-				 wall_count, area_size(area), name, point_text(leg.from),
-				 point_text(leg.to));
+			text_add(text, "%" PRIu64 " of %" PRIu64 " tiles of its %s are wall",
+				 wall_count, area_size(area), ends);
 		if (i > 0)
 			text_add(text, "; ");
 	}
@@ -214,7 +243,7 @@ static void add_part(struct text *text, const struct finding *finding)
 	if (cause->has_rooms && missing.kind == DIFFERENCE_TUNNEL) {
 		text_add(text, "tunnel %u of attempt %" PRIu64 ": ", missing.index,
 			 missing.attempt);
-		add_legs(text, cause->plain, tunnel_path(expected, missing.index));
+		add_legs(text, finding, tunnel_path(expected, missing.index));
 		return;
 	}
 	text_add(text, "tiles of ");

@@ -35,11 +35,8 @@ TOGETHER = [
 
 # Of these, most maps show only which rooms they keep.
 DECISIONS = [
-    ports.SharedWallsKeptInX,
-    ports.SharedWallsKeptInY,
     ports.SharedWallsKept,
-    ports.PaddingInX,
-    ports.PaddingInY,
+    ports.Padding,
     ports.OnlyLastRoomCompared,
     ports.OverlapEndsLoop,
 ]
@@ -134,6 +131,29 @@ def pairs_that_show():
             yield pair
 
 
+# Ports that dig one leg of some tunnels, and perhaps at a wrong place the other.
+HALF_TUNNELS = [
+    wrong_ports.SecondLegMissing,
+    wrong_ports.BendWrongForHeads,
+    wrong_ports.BendWrongForTails,
+    wrong_ports.HorizontalForward,
+]
+
+# Mistakes about numbers and tunnels that porters often make, with the seeds that have to name them.
+OFTEN_MADE = [
+    ports.NumbersModuloOf31Bits,
+    ports.CoinOfOneWord,
+    ports.SignedTempering,
+    ports.NoTunnels,
+    ports.TunnelsFromNewRoom,
+]
+
+HALF_TUNNEL = (
+    r"its second leg, \d+,\d+ to \d+,\d+, is missing; its first leg is right"
+    r"|its second leg is right; its first leg, \d+,\d+ to \d+,\d+, is missing"
+)
+
+
 class Mistakes(TestCase):
     def compare(self, text, seed, *options):
         """Returns what --compare says about a wrong map after the number of rows that differ."""
@@ -170,6 +190,19 @@ class Mistakes(TestCase):
             named = [self.judge((mistake,), seed) for seed in seeds]
             if mistake not in DECISIONS:
                 self.assertGreaterEqual(named.count(True), SEEDS_OF_EACH - 1, mistake.__name__)
+
+    def test_mistakes_that_are_often_made_are_named_on_each_map(self):
+        for mistake in OFTEN_MADE:
+            for seed in SEEDS_OF_WRONG_PORTS:
+                with self.subTest(mistake.__name__, seed=seed):
+                    self.assertTrue(self.judge((mistake,), seed))
+
+    def test_the_missing_half_of_a_tunnel_is_named(self):
+        for mistake in HALF_TUNNELS:
+            answers = [self.compare(mistake(seed).text(), seed) for seed in SEEDS_OF_WRONG_PORTS]
+            named = [answer for answer in answers if re.search(HALF_TUNNEL, answer)]
+            with self.subTest(mistake.__name__, answers=answers):
+                self.assertGreater(len(named), len(answers) / 2)
 
     def test_two_mistakes_are_named(self):
         """--compare names other mistakes if they make the same map, but usually it names the pair.

@@ -51,6 +51,7 @@ class Port:
         self.numbers = self.numbers_class(self.seed_for_numbers(seed))
         self.tiles = [[WALL] * self.width for _ in range(self.height)]
         self.rooms = []
+        self.legs = []  # the two ends of each
         self.decisions = []  # of all attempts: the room, and whether it is kept
         self.last_attempt = None
         self.has_ended = False
@@ -197,6 +198,7 @@ class Port:
     def dig_tunnel(self, old_center, new_center):
         (old_x, old_y), (new_x, new_y) = old_center, new_center
         leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        self.legs += [((old_x, leg_y), (new_x, leg_y)), ((leg_x, old_y), (leg_x, new_y))]
         for x in self.leg(old_x, new_x):
             self.dig(x, leg_y, x, leg_y)
         for y in self.leg(old_y, new_y):
@@ -293,16 +295,6 @@ class EveryNumberBelowMax(Port):
         return super().draw(low, high - 1)
 
 
-class XLimitFromHeightOfMap(Port):
-    def draw_x(self, w):
-        return self.draw(self.place_min, self.place_max(self.height, w))
-
-
-class YLimitFromWidthOfMap(Port):
-    def draw_y(self, h):
-        return self.draw(self.place_min, self.place_max(self.width, h))
-
-
 # The coin.
 
 
@@ -346,29 +338,14 @@ class AlwaysColumnFirst(Port):
 # Rooms that overlap.
 
 
-class SharedWallsKeptInX(Port):
-    def overlaps(self, a, b):
-        return a[0] < b[2] and a[2] > b[0] and a[1] <= b[3] and a[3] >= b[1]
-
-
-class SharedWallsKeptInY(Port):
-    def overlaps(self, a, b):
-        return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
-
-
 class SharedWallsKept(Port):
     def overlaps(self, a, b):
         return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
-class PaddingInX(Port):
+class Padding(Port):
     def overlaps(self, a, b):
-        return a[0] - 1 <= b[2] and a[2] + 1 >= b[0] and a[1] <= b[3] and a[3] >= b[1]
-
-
-class PaddingInY(Port):
-    def overlaps(self, a, b):
-        return a[0] <= b[2] and a[2] >= b[0] and a[1] - 1 <= b[3] and a[3] + 1 >= b[1]
+        return a[0] <= b[2] + 1 and a[2] >= b[0] - 1 and a[1] <= b[3] + 1 and a[3] >= b[1] - 1
 
 
 class OverlapsKept(Port):
@@ -559,6 +536,46 @@ class FewerBits(Port):
             return number
 
 
+class SignedTempering(Port):
+    """Shifts to the right copy the sign, as >> of Java and JavaScript."""
+
+    class numbers_class(Numbers):
+        def set_seed(self, seed):
+            super().set_seed(seed)
+            words = self.generator.getstate()[1][:-1]
+            self.twister = random.Random()
+            self.twister.setstate((3, (*words, 624), None))
+            self.word_index = 624
+
+        def bits(self, count):
+            """The upper bits of a word, which is made from the state of the generator."""
+            assert count <= 32
+            if self.word_index == 624:
+                self.twister.getrandbits(32)
+                version, words, gauss = self.twister.getstate()
+                self.words = words[:-1]
+                self.twister.setstate((version, (*self.words, 624), gauss))
+                self.word_index = 0
+            word = self.words[self.word_index]
+            self.word_index += 1
+            word ^= self.shift(word, 11)
+            word ^= word << 7 & 0x9D2C5680
+            word ^= word << 15 & 0xEFC60000
+            word ^= self.shift(word, 18)
+            return word >> (32 - count)
+
+        def fraction(self):
+            return ((self.bits(32) >> 5) * 2**26 + (self.bits(32) >> 6)) / 2**53
+
+        def shift(self, word, count):
+            return (word - (word >> 31 << 32) >> count) % 2**32
+
+        def below(self, count):
+            while (number := self.bits(count.bit_length())) >= count:
+                pass
+            return number
+
+
 # The parameters.
 
 
@@ -591,19 +608,14 @@ MISTAKES = [
     PlaceFromOne,
     SideBelowMax,
     EveryNumberBelowMax,
-    XLimitFromHeightOfMap,
-    YLimitFromWidthOfMap,
     CoinReversed,
     CoinForFirstRoom,
     CoinBeforeOverlapTest,
     CoinOfOneWord,
     AlwaysRowFirst,
     AlwaysColumnFirst,
-    SharedWallsKeptInX,
-    SharedWallsKeptInY,
     SharedWallsKept,
-    PaddingInX,
-    PaddingInY,
+    Padding,
     OverlapsKept,
     OnlyLastRoomCompared,
     OverlapEndsLoop,
@@ -634,6 +646,7 @@ MISTAKES = [
     LowerBits,
     LargeNumbersModulo,
     FewerBits,
+    SignedTempering,
     SeedTooLarge,
     SeedTooSmall,
     CoinOfPython2020,

@@ -24,6 +24,15 @@ def texts_of_mistakes():
 TEXT_OF = dict(zip(MISTAKES, texts_of_mistakes(), strict=True))
 
 
+def places_of(x1, y1, x2, y2):
+    """Returns the tiles of a rectangle."""
+    return [
+        (x, y)
+        for y in range(min(y1, y2), max(y1, y2) + 1)
+        for x in range(min(x1, x2), max(x1, x2) + 1)
+    ]
+
+
 @functools.cache
 def right_port(seed, port_class=Port):
     return port_class(seed)
@@ -75,12 +84,7 @@ class Judge:
 
     def wall_of(self, x1, y1, x2, y2):
         """Returns the tiles of a rectangle that are wall."""
-        return [
-            (x, y)
-            for y in range(min(y1, y2), max(y1, y2) + 1)
-            for x in range(min(x1, x2), max(x1, x2) + 1)
-            if self.tiles[y][x] == WALL
-        ]
+        return [(x, y) for x, y in places_of(x1, y1, x2, y2) if self.tiles[y][x] == WALL]
 
     def is_made_by(self, changes):
         """Returns whether the right port makes the map if some of its attributes are changed."""
@@ -101,14 +105,8 @@ class Judge:
     def shows_rule(self, statement):
         """Returns whether rooms are as a mistake says, whatever rule the port has for them."""
         gaps = self.gaps_of_rooms()
-        if statement.startswith("rooms keep at least one column of padding"):
-            return all(x > 1 or y > 0 for x, y in gaps)
-        if statement.startswith("rooms keep at least one row of padding"):
-            return all(x > 0 or y > 1 for x, y in gaps)
-        if statement.startswith("rooms that share only a wall to the left or right are kept"):
-            return any(x == 0 and y <= 0 for x, y in gaps)
-        if statement.startswith("rooms that share only a wall above or below are kept"):
-            return any(y == 0 and x <= 0 for x, y in gaps)
+        if statement.startswith("rooms keep at least one tile of padding"):
+            return all(max(x, y) > 1 for x, y in gaps)
         if statement.startswith("rooms that share only a wall are kept"):
             return any(max(x, y) == 0 for x, y in gaps)
         if statement.startswith("overlapping rooms are kept"):
@@ -181,6 +179,19 @@ class Judge:
         length = abs(x1 - x2) + abs(y1 - y2) + 1
         return len(self.wall_of(x1, y1, x2, y2)) == int(walls) and length == int(size)
 
+    def lacks_leg(self, _leg, x1, y1, x2, y2):
+        """Returns whether all tiles of a leg are wall that no room and no other leg shares."""
+        leg = {(int(x1), int(y1)), (int(x2), int(y2))}
+        tiles = places_of(int(x1), int(y1), int(x2), int(y2))
+        shared = set()
+        for x1, y1, x2, y2 in self.right.rooms:
+            shared.update(places_of(x1 + 1, y1 + 1, x2 - 1, y2 - 1))
+        for ends in self.right.legs:
+            if set(ends) != leg:
+                shared.update(places_of(*ends[0], *ends[1]))
+        alone = [(x, y) for x, y in tiles if (x, y) not in shared]
+        return bool(alone) and all(self.tiles[y][x] == WALL for x, y in alone)
+
     def lacks_no_floor(self):
         rows = self.rows_of(self.right)
         return all(
@@ -212,6 +223,8 @@ class Judge:
          r"are wall, such as (\d+),(\d+)", has_wall_in_tunnel),
         (r"(?:tunnel \d+ of attempt \d+: )?(\d+) of (\d+) tiles of its (first|second) leg, "
          r"(\d+),(\d+) to (\d+),(\d+), are wall", has_leg_with_walls),
+        (r"(?:tunnel \d+ of attempt \d+: )?its (first|second) leg, "
+         r"(\d+),(\d+) to (\d+),(\d+), is missing", lacks_leg),
         (r"(?:tunnel \d+ of attempt \d+: )?its (?:first|second) leg is right", always),
         (r"no floor is missing", lacks_no_floor),
         (r"see (THE ANSWERS|MONSTERS AND ITEMS) in dungen-compare\(7\)", always),

@@ -42,7 +42,7 @@ class OrInsteadOfAnd(WrongPort):
 
 
 class PaddingOfTwo(WrongPort):
-    names = ("rooms keep at least one row of padding", "rooms keep at least one column of padding")
+    names = ("rooms keep at least one tile of padding",)
     padding_x = padding_y = 2
 
     def overlaps(self, a, b):
@@ -151,6 +151,29 @@ class HalfOfRoomsDropped(WrongPort):
 
     def meets_rooms(self, room):
         return len(self.decisions) % 2 == 1 or super().meets_rooms(room)
+
+
+# Rows that the table does not need.
+
+
+class XLimitFromHeightOfMap(WrongPort):
+    def draw_x(self, w):
+        return self.draw(self.place_min, self.place_max(self.height, w))
+
+
+class YLimitFromWidthOfMap(WrongPort):
+    def draw_y(self, h):
+        return self.draw(self.place_min, self.place_max(self.width, h))
+
+
+class SharedWallsKeptInX(WrongPort):
+    def overlaps(self, a, b):
+        return a[0] < b[2] and a[2] > b[0] and a[1] <= b[3] and a[3] >= b[1]
+
+
+class SharedWallsKeptInY(WrongPort):
+    def overlaps(self, a, b):
+        return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
 
 
 # Attempts.
