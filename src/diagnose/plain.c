@@ -57,8 +57,6 @@ static uint32_t draw_below(const struct plain *plain, uint32_t n)
 							  : word >> unused;
 		if (number < n)
 			return number;
-		if (MAKES(NO_REJECTION))
-			return number % n;
 	}
 }
 
@@ -245,16 +243,15 @@ static bool add_tunnel(struct plain *plain, uint32_t index)
 {
 	const bool has_tunnel = index > 0 && !MAKES(NO_TUNNELS);
 	const bool has_coin = has_tunnel || (index == 0 && MAKES(COIN_FIRST));
-	if (has_coin && !MAKES(COIN_EARLY))
-		plain->row_first = choose_row_first(plain);
+	const bool row_first = has_coin && choose_row_first(plain);
 	if (!has_tunnel)
 		return true;
 	const struct point from = center_of(plain, tunnel_start(plain, index));
 	const struct point to = center_of(plain, plain->rooms[index]);
 	plain->missing.kind = DIFFERENCE_TUNNEL;
 	plain->missing.index = index - 1; /* room i has tunnel i - 1 */
-	return dig_leg(plain, true, from.x, to.x, plain->row_first ? from.y : to.y) &&
-	       dig_leg(plain, false, from.y, to.y, plain->row_first ? to.x : from.x);
+	return dig_leg(plain, true, from.x, to.x, row_first ? from.y : to.y) &&
+	       dig_leg(plain, false, from.y, to.y, row_first ? to.x : from.x);
 }
 
 /* Adds the room of an attempt and its tunnel. Returns false if the actual map lacks one of them. */
@@ -317,8 +314,6 @@ bool plain_generate(struct plain *plain)
 	plain->last_decision_count = 0;
 	for (; i < attempts_min || plain->room_count < recipe->min_rooms; i++) {
 		const struct area room = choose_room(plain, i);
-		if (MAKES(COIN_EARLY))
-			plain->row_first = choose_row_first(plain);
 		const uint32_t overlapped = find_overlapped(plain, room);
 		bool is_room_kept = overlapped == NO_ROOM;
 		if (plain->attempts)

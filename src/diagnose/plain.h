@@ -97,7 +97,6 @@ struct plain {
 	ARRAY(struct area, rooms);
 	uint32_t room_count;
 	struct area last_attempt; /* the room of the attempt before this one */
-	bool row_first;           /* the coin of the newest tunnel */
 
 	/* What the mistakes without a text mean on this map. */
 	struct decision decision;     /* the first decision against the rule */

@@ -257,20 +257,12 @@ static void add_part(struct text *text, const struct finding *finding)
 static void add_cause(struct text *text, const struct finding *finding)
 {
 	const struct cause *cause = &finding->cause;
-	switch (cause->kind) {
-	case CAUSE_MISTAKES:
+	if (cause->kind == CAUSE_MISTAKES)
 		mistakes_describe(&cause->mistakes, cause->plain, text);
-		break;
-	case CAUSE_GAP:
+	else if (cause->kind == CAUSE_GAP)
 		text_add(text, "numbers were drawn between room 0 and room 1");
-		break;
-	case CAUSE_PART:
-		if (finding->difference->kind == DIFFERENCE_TILES)
-			add_part(text, finding);
-		break;
-	case CAUSE_UNKNOWN:
-		break;
-	}
+	else if (cause->kind == CAUSE_PART && finding->difference->kind == DIFFERENCE_TILES)
+		add_part(text, finding);
 }
 
 /* Advises how to compare maps of the same size. */

@@ -310,14 +310,6 @@ class CoinForFirstRoom(Port):
         super().connect(room)
 
 
-class CoinBeforeOverlapTest(Port):
-    def before_overlap_test(self):
-        self.early_coin = self.draw_coin()
-
-    def goes_row_first(self):
-        return self.early_coin
-
-
 class CoinOfOneWord(Port):
     """The coin of python-2020, from one number instead of two."""
 
@@ -522,12 +514,6 @@ class LowerBits(Port):
             return number
 
 
-class LargeNumbersModulo(Port):
-    class numbers_class(Numbers):
-        def below(self, count):
-            return self.bits(count.bit_length()) % count
-
-
 class FewerBits(Port):
     class numbers_class(Numbers):
         def below(self, count):
@@ -610,7 +596,6 @@ MISTAKES = [
     EveryNumberBelowMax,
     CoinReversed,
     CoinForFirstRoom,
-    CoinBeforeOverlapTest,
     CoinOfOneWord,
     AlwaysRowFirst,
     AlwaysColumnFirst,
@@ -644,7 +629,6 @@ MISTAKES = [
     NumbersFromFraction,
     NumbersFromShortFraction,
     LowerBits,
-    LargeNumbersModulo,
     FewerBits,
     SignedTempering,
     SeedTooLarge,

@@ -176,6 +176,20 @@ class SharedWallsKeptInY(WrongPort):
         return a[0] <= b[2] and a[2] >= b[0] and a[1] < b[3] and a[3] > b[1]
 
 
+class CoinBeforeOverlapTest(WrongPort):
+    def before_overlap_test(self):
+        self.early_coin = self.draw_coin()
+
+    def goes_row_first(self):
+        return self.early_coin
+
+
+class LargeNumbersModulo(WrongPort):
+    class numbers_class(ports.Numbers):
+        def below(self, count):
+            return self.bits(count.bit_length()) % count
+
+
 # Attempts.
 
 
