@@ -176,13 +176,15 @@ void mistakes_describe(const struct mistakes *mistakes, const struct plain *plai
 }
 
 /*
- * Returns whether the actual map lacks each tile of a leg that is wall without this leg. Other
- * areas of the expected map may share tiles of the leg.
+ * Returns whether the actual map lacks each tile of a leg that no other area of the expected map
+ * shares. Returns false if all tiles are shared, or if the search would take too long.
  */
 static bool lacks_leg(const struct finding *finding, struct area leg)
 {
 	const struct map *expected = finding->expected;
 	bool lacks_tile = false;
+	if (area_size(leg) > (uint64_t)PLAIN_WORK_MAX / map_area_count(expected))
+		return false;
 	for (uint64_t i = 0; i < area_size(leg); i++) {
 		const uint32_t offset = (uint32_t)i;
 		const struct point at = {leg.x1 + offset % area_width(leg),
@@ -218,8 +220,9 @@ static void add_legs(struct text *text, const struct finding *finding, struct pa
 		else if (lacks_leg(finding, area))
 			text_add(text, "its %s is missing", ends);
 		else
-			text_add(text, "%" PRIu64 " of %" PRIu64 " tiles of its %s are wall",
-				 wall_count, area_size(area), ends);
+			text_add(text, "its %s has %s among %" PRIu64, ends,
+				 count_text(wall_count, "tile of wall", "tiles of wall"),
+				 area_size(area));
 		if (i > 0)
 			text_add(text, "; ");
 	}

@@ -174,7 +174,7 @@ class Judge:
             and (int(wall_x), int(wall_y)) in walls
         )
 
-    def has_leg_with_walls(self, walls, size, _leg, x1, y1, x2, y2):
+    def has_leg_with_walls(self, x1, y1, x2, y2, walls, size):
         x1, y1, x2, y2 = map(int, (x1, y1, x2, y2))
         length = abs(x1 - x2) + abs(y1 - y2) + 1
         return len(self.wall_of(x1, y1, x2, y2)) == int(walls) and length == int(size)
@@ -221,8 +221,8 @@ class Judge:
          r"are wall, such as (\d+),(\d+)", has_wall_in_room),
         (r"tiles of tunnel (\d+) of attempt (\d+), from room (\d+) to room (\d+) by ([\d, ]+), "
          r"are wall, such as (\d+),(\d+)", has_wall_in_tunnel),
-        (r"(?:tunnel \d+ of attempt \d+: )?(\d+) of (\d+) tiles of its (first|second) leg, "
-         r"(\d+),(\d+) to (\d+),(\d+), are wall", has_leg_with_walls),
+        (r"(?:tunnel \d+ of attempt \d+: )?its (?:first|second) leg, "
+         r"(\d+),(\d+) to (\d+),(\d+), has (\d+) tiles? of wall among (\d+)", has_leg_with_walls),
         (r"(?:tunnel \d+ of attempt \d+: )?its (first|second) leg, "
          r"(\d+),(\d+) to (\d+),(\d+), is missing", lacks_leg),
         (r"(?:tunnel \d+ of attempt \d+: )?its (?:first|second) leg is right", always),
