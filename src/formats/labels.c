@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/labels.h"
 
+#include <inttypes.h>
+
+/* More than any distance in a room: what a place above or below an obstacle costs. */
+#define ABOVE_OR_BELOW (INT64_C(1) << 40)
+
 /* In hundredths of a tile. */
 enum {
-	GAP = 15,          /* around a label, to the wall and to marks; doors reach so far */
-	KEY_NUMBER_X = 85, /* from the middle of a key to that of its number */
-	KEY_REACH = 50,    /* of a key, from the middle of its tile */
-	KEY_NUMBER = 50,   /* half the width of its number, with a gap */
-	DIGIT_WIDTH = 64,  /* percent of the font size; fonts with wider digits are rare */
+	GAP = 15,         /* around a label, to the wall and to marks; doors reach so far */
+	KEY_REACH = 50,   /* of a key, from the middle of its tile */
+	KEY_NUMBER = 50,  /* half the width of its number, with a gap */
+	DIGIT_WIDTH = 64, /* percent of the font size; fonts with wider digits are rare */
 	OBSTACLES_MAX = MARK_KINDS + LOCKS_MAX,
 };
 
@@ -28,12 +32,6 @@ const uint32_t *labels_sort_rooms(struct memory *sort, const struct map *map)
 	return sort_indices(sort, map->room_count, map->recipe.height, room_center_row, map);
 }
 
-static uint32_t label_row(const void *context, uint32_t index)
-{
-	const struct label *labels = context;
-	return (uint32_t)(labels[index].spot.y / 100);
-}
-
 int64_t labels_mark_reach(unsigned show)
 {
 	return show & SHOW_LABELS ? 55 : 70;
@@ -42,15 +40,9 @@ int64_t labels_mark_reach(unsigned show)
 /* Returns a box around the middle of a tile. */
 static struct box box_around(struct point at, int64_t left, int64_t right, int64_t half_height)
 {
-	const int64_t x = at.x * INT64_C(100) + 50;
-	const int64_t y = at.y * INT64_C(100) + 50;
-	return (struct box){x - left, y - half_height, x + right, y + half_height};
-}
-
-struct spot key_number_spot(const struct key *key)
-{
-	return (struct spot){key->at.x * INT64_C(100) + 50 + KEY_NUMBER_X,
-			     key->at.y * INT64_C(100) + 50};
+	const struct spot middle = tile_middle(at);
+	return (struct box){middle.x - left, middle.y - half_height, middle.x + right,
+			    middle.y + half_height};
 }
 
 /* Lists the marks and keys that are shown on a floor. Returns their number. */
@@ -104,43 +96,33 @@ static bool find_spot(struct label *label, int64_t width, int64_t height, struct
 		      const struct box *obstacles, int obstacle_count)
 {
 	const struct spot middle = {(floor.x1 + floor.x2) / 2, (floor.y1 + floor.y2) / 2};
+	int64_t least = INT64_MAX;
 	label->spot = middle;
-	if (fits(middle, width, height, floor, obstacles, obstacle_count))
-		return true;
-	for (int is_beside = 1; is_beside >= 0; is_beside--) {
-		int64_t least = INT64_MAX;
-		for (int i = 0; i < 2 * obstacle_count; i++) {
-			const struct box box = obstacles[i / 2];
-			const bool is_before = i % 2 == 0;
-			struct spot spot = middle;
-			if (is_beside)
-				spot.x = is_before ? box.x1 - width / 2 : box.x2 + width / 2;
-			else
-				spot.y = is_before ? box.y1 - height / 2 : box.y2 + height / 2;
-			const int64_t x = spot.x > middle.x ? spot.x - middle.x : middle.x - spot.x;
-			const int64_t y = spot.y > middle.y ? spot.y - middle.y : middle.y - spot.y;
-			if (x + y >= least ||
-			    !fits(spot, width, height, floor, obstacles, obstacle_count))
-				continue;
-			least = x + y;
-			label->spot = spot;
-		}
-		if (least < INT64_MAX)
-			return true;
+	for (int i = -1; i < 4 * obstacle_count; i++) {
+		const struct box *box = &obstacles[i < 0 ? 0 : i / 4];
+		struct spot spot = middle;
+		if (i >= 0 && i % 4 < 2)
+			spot.x = i % 4 == 0 ? box->x1 - width / 2 : box->x2 + width / 2;
+		else if (i >= 0)
+			spot.y = i % 4 == 2 ? box->y1 - height / 2 : box->y2 + height / 2;
+		/* Only one of the differences is not 0. */
+		int64_t distance = imaxabs(spot.x - middle.x + spot.y - middle.y);
+		if (spot.y != middle.y)
+			distance += ABOVE_OR_BELOW;
+		if (distance >= least ||
+		    !fits(spot, width, height, floor, obstacles, obstacle_count))
+			continue;
+		least = distance;
+		label->spot = spot;
 	}
-	return false;
+	return least < INT64_MAX;
 }
 
 /* Places a label on the floor of its room. */
 static void place_label(struct label *label, const struct map *map, unsigned show)
 {
 	const struct area floor = room_floor(map->rooms[label->room]);
-	const struct box box = {
-		.x1 = floor.x1 * INT64_C(100),
-		.y1 = floor.y1 * INT64_C(100),
-		.x2 = (floor.x2 + INT64_C(1)) * 100,
-		.y2 = (floor.y2 + INT64_C(1)) * 100,
-	};
+	const struct box box = area_box(floor);
 	struct box obstacles[OBSTACLES_MAX];
 	const int obstacle_count = list_obstacles(map, floor, show, obstacles);
 	const int64_t side = smaller(area_width(floor), area_height(floor));
@@ -179,13 +161,10 @@ bool labels_place(struct labels *labels, const struct map *map, unsigned show)
 	for (uint32_t room = 0; room < count; room++)
 		if (labels->list[room].owner == room)
 			place_label(&labels->list[room], map, show);
-	labels->by_row = sort_indices(&labels->sort, count, map->recipe.height, label_row,
-				      labels->list);
-	return labels->by_row != NULL;
+	return true;
 }
 
 void labels_free(struct labels *labels)
 {
 	array_free(labels, list);
-	memory_free(&labels->sort);
 }

@@ -16,7 +16,8 @@
  *     if (!labels_place(&labels, map, show))    once for each map
  *             out of memory
  *     for (uint32_t i = 0; i < labels.count; i++)
- *             labels.list[labels.by_row[i]] is the next one from top to bottom
+ *             if (labels.list[i].owner == i)
+ *                     labels.list[i] is the label of room i
  *     labels_free(&labels);
  */
 
@@ -30,15 +31,14 @@ struct label {
 
 struct labels {
 	ARRAY(struct label, list); /* by room; those that are their own owners are drawn */
-	const uint32_t *by_row;    /* indices of labels, sorted by the rows of their spots */
 	uint32_t count;            /* number of rooms */
-	struct memory sort;
 };
 
 /* In hundredths of a tile. */
 enum {
 	LINE = 10,           /* width of the edges of walls and of the frames of doors */
 	SIGN_SIZE = 70,      /* font size of the numbers of locks and keys, and of S */
+	KEY_NUMBER_X = 85,   /* from the middle of a key to that of its number */
 	LABEL_SIZE_MIN = 70, /* hundredths of a tile */
 	LABEL_SIZE_MAX = 120,
 	LABEL_DIGIT_HEIGHT = 73, /* percent of the font size */
@@ -61,9 +61,6 @@ bool labels_place(struct labels *labels, const struct map *map, unsigned show);
  * tile. Small pictures need large marks. Beside labels, marks must not reach the digits.
  */
 int64_t labels_mark_reach(unsigned show);
-
-/* Returns the middle of the number of a key. */
-struct spot key_number_spot(const struct key *key);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void labels_free(struct labels *labels);

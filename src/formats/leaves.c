@@ -97,24 +97,23 @@ bool leaves_list(struct leaves *leaves, const struct map *map)
 
 struct box leaf_box(const struct leaf *leaf, int64_t reach)
 {
-	const int64_t x = leaf->at.x * INT64_C(100);
-	const int64_t y = leaf->at.y * INT64_C(100);
+	struct box box = area_box(area_between(leaf->at, leaf->at));
 	if (leaf->is_upright) {
-		const int64_t line = x + (leaf->is_far ? 100 : 0);
-		return (struct box){line - reach, y, line + reach, y + 100};
+		const int64_t line = leaf->is_far ? box.x2 : box.x1;
+		box.x1 = line - reach;
+		box.x2 = line + reach;
+	} else {
+		const int64_t line = leaf->is_far ? box.y2 : box.y1;
+		box.y1 = line - reach;
+		box.y2 = line + reach;
 	}
-	const int64_t line = y + (leaf->is_far ? 100 : 0);
-	return (struct box){x, line - reach, x + 100, line + reach};
+	return box;
 }
 
 struct spot leaf_sign(const struct leaf *leaf)
 {
-	const int64_t shift = leaf->is_far ? -10 : 10;
-	struct spot sign = {leaf->at.x * INT64_C(100) + 50, leaf->at.y * INT64_C(100) + 50};
-	if (leaf->is_upright)
-		sign.x += shift;
-	else
-		sign.y += shift;
+	struct spot sign = tile_middle(leaf->at);
+	*(leaf->is_upright ? &sign.x : &sign.y) += leaf->is_far ? -10 : 10;
 	return sign;
 }
 

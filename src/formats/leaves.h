@@ -25,6 +25,23 @@ struct box {
 	int64_t x1, y1, x2, y2;
 };
 
+/* Returns the middle of a tile. */
+static inline struct spot tile_middle(struct point at)
+{
+	return (struct spot){at.x * INT64_C(100) + 50, at.y * INT64_C(100) + 50};
+}
+
+/* Returns the rectangle of an area of tiles. */
+static inline struct box area_box(struct area area)
+{
+	return (struct box){
+		.x1 = area.x1 * INT64_C(100),
+		.y1 = area.y1 * INT64_C(100),
+		.x2 = (area.x2 + INT64_C(1)) * 100,
+		.y2 = (area.y2 + INT64_C(1)) * 100,
+	};
+}
+
 enum { LEAF_REACH = 20 }; /* of a leaf with its frame, to each side of its line */
 
 struct leaf {

@@ -3,7 +3,6 @@
 
 #include "formats/format.h"
 #include "formats/hatch.h"
-#include "formats/labels.h"
 #include "io/progress.h"
 
 #include <inttypes.h>
@@ -14,9 +13,6 @@
 enum {
 	GRID_TILE_SIZE_MIN = 8, /* pixels: tiles of this side or a longer one have a grid */
 	DOOR_TILE_SIZE_MIN = 4, /* pixels: in smaller tiles, the leaf of a door fills the tile */
-
-	STAIR_STEPS = 5,
-	STAIR_INSET = 85, /* thousandths of the side: how much shorter each step is at each end */
 
 	/* Bits of a digit's bitmap. */
 	DIGIT_WIDTH = 5,
@@ -148,24 +144,21 @@ static void draw_grid(struct picture *picture, int64_t y)
 	}
 }
 
-/* Fills a rectangle that is given in hundredths of a tile. */
-static void fill_box(struct picture *picture, struct box box, enum color color)
-{
-	fill(picture, tile_part(picture, box.x1), tile_part(picture, box.y1),
-	     tile_part(picture, box.x2), tile_part(picture, box.y2), color);
-}
-
 /*
- * Draws a number, or the sign of a secret door, around a spot. An outline in the color of the floor
+ * Draws a number, or the S of a secret door, around its spot. An outline in the color of the floor
  * keeps it readable where it lies on something else.
  */
-static void draw_text(struct picture *picture, const char *text, struct spot spot, int64_t size)
+static void draw_text(struct picture *picture, const struct shape *shape)
 {
-	const int64_t digit_height = size * picture->tile_size * LABEL_DIGIT_HEIGHT / 10000;
+	char digits[sizeof "4294967295"] = "S";
+	const char *text = digits;
+	if (shape->number > 0)
+		snprintf(digits, sizeof digits, "%" PRIu32, shape->number);
+	const int64_t digit_height = shape->reach * picture->tile_size * LABEL_DIGIT_HEIGHT / 10000;
 	const int64_t scale = digit_height < DIGIT_HEIGHT ? 1 : (digit_height + 3) / DIGIT_HEIGHT;
 	const int64_t width = ((int64_t)strlen(text) * DIGIT_STEP - 1) * scale;
-	const int64_t y = tile_part(picture, spot.y) - DIGIT_HEIGHT * scale / 2;
-	int64_t x = tile_part(picture, spot.x) - width / 2;
+	const int64_t y = tile_part(picture, shape->y) - DIGIT_HEIGHT * scale / 2;
+	int64_t x = tile_part(picture, shape->x) - width / 2;
 	/* Most texts that are near are not in the current row of pixels. */
 	if (picture->y < y - scale || picture->y >= y + (DIGIT_HEIGHT + 1) * scale)
 		return;
@@ -188,61 +181,7 @@ static void draw_text(struct picture *picture, const char *text, struct spot spo
 	}
 }
 
-/* The same for a number. */
-static void draw_number(struct picture *picture, uint32_t number, struct spot spot, int64_t size)
-{
-	char digits[sizeof "4294967295"];
-	snprintf(digits, sizeof digits, "%" PRIu32, number);
-	draw_text(picture, digits, spot, size);
-}
-
-/* Draws a door: its leaf with a frame. A locked one is a bar, and a secret one a part of the wall.
- */
-static void draw_door(struct picture *picture, const struct leaf *leaf)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t line = line_part(picture, LINE);
-	const int64_t x = leaf->at.x * tile_size;
-	const int64_t y = leaf->at.y * tile_size;
-	const struct box box = leaf_box(leaf, LEAF_REACH);
-	int64_t x1 = tile_part(picture, box.x1);
-	int64_t y1 = tile_part(picture, box.y1);
-	int64_t x2 = tile_part(picture, box.x2);
-	int64_t y2 = tile_part(picture, box.y2);
-	if (leaf->is_secret && picture->show & SHOW_SECRETS) {
-		fill_box(picture, leaf_box(leaf, LINE / 2), COLOR_EDGE);
-		draw_text(picture, "S", leaf_sign(leaf), SIGN_SIZE);
-		return;
-	}
-	if (tile_size < DOOR_TILE_SIZE_MIN) {
-		x1 = x;
-		y1 = y;
-		x2 = x + tile_size;
-		y2 = y + tile_size;
-	}
-	const bool is_bar = leaf->lock > 0 && picture->show & SHOW_LOCKS;
-	fill(picture, x1, y1, x2, y2, is_bar ? COLOR_EDGE : COLOR_DOOR_FRAME);
-	if (is_bar)
-		draw_number(picture, leaf->lock, leaf_sign(leaf), SIGN_SIZE);
-	else
-		fill(picture, x1 + line, y1 + line, x2 - line, y2 - line, COLOR_DOOR);
-}
-
-/* Draws the doors that reach into row y of tiles. */
-static void draw_doors(struct picture *picture, uint32_t y)
-{
-	const struct leaves *leaves = &picture->leaves;
-	while (picture->next_leaf < leaves->count &&
-	       leaves->list[picture->next_leaf].at.y + UINT64_C(1) < y)
-		picture->next_leaf++;
-	for (uint32_t i = picture->next_leaf; i < leaves->count; i++) {
-		if (leaves->list[i].at.y > y + UINT64_C(1))
-			break;
-		draw_door(picture, &leaves->list[i]);
-	}
-}
-
-/* The route, labels, and marks. */
+/* The route, and shapes. */
 
 /*
  * Draws the route in row y of tiles. It is a line, two tenths of a tile wide, through the middles
@@ -279,119 +218,70 @@ static void draw_route(struct picture *picture, uint32_t y)
 	}
 }
 
-/*
- * Fills a part of a mark or key, given in hundredths of a tile from the middle of a tile, of which
- * `at` is the position.
- */
-static void fill_part(struct picture *picture, struct point at, struct box box, enum color color)
-{
-	const int64_t x = at.x * picture->tile_size;
-	const int64_t y = at.y * picture->tile_size;
-	fill(picture, x + tile_part(picture, 50 + box.x1), y + tile_part(picture, 50 + box.y1),
-	     x + tile_part(picture, 50 + box.x2), y + tile_part(picture, 50 + box.y2), color);
-}
-
-/* Draws a square with an outline, or a stair whose steps get shorter. */
-static void draw_exit(struct picture *picture, struct point at)
-{
-	const int64_t tile_size = picture->tile_size;
-	const int64_t reach = tile_part(picture, labels_mark_reach(picture->show) - 50);
-	const int64_t line = line_part(picture, LINE);
-	int64_t x1 = at.x * tile_size - reach;
-	int64_t y1 = at.y * tile_size - reach;
-	int64_t x2 = x1 + tile_size + 2 * reach;
-	int64_t y2 = y1 + tile_size + 2 * reach;
-	if (!picture->theme->has_stairs) {
-		fill(picture, x1, y1, x2, y2, COLOR_EDGE);
-		fill(picture, x1 + line, y1 + line, x2 - line, y2 - line, COLOR_EXIT);
-		return;
-	}
-	const int64_t side = x2 - x1;
-	for (int64_t step = 0; step < STAIR_STEPS; step++) {
-		const int64_t inset = side * step * STAIR_INSET / 1000;
-		const int64_t top = y1 + side * step * 2 / (2 * STAIR_STEPS - 1);
-		const int64_t bottom = y1 + side * (step * 2 + 1) / (2 * STAIR_STEPS - 1);
-		fill(picture, x1 + inset, top, x2 - inset, bottom > top ? bottom : top + 1,
-		     COLOR_EXIT);
-	}
-}
-
-/*
- * Fills the circle of this radius, in hundredths of a pixel, around the middle of a tile, or as
- * many half pixels to the right of it.
- */
-static void fill_circle(struct picture *picture, struct point at, int64_t shift, int64_t radius,
-			enum color color)
+/* Draws the part of a shape that is in the current row of pixels, without `inset` at its edges. */
+static void fill_shape(struct picture *picture, const struct shape *shape, int64_t inset,
+		       enum color color)
 {
 	const int64_t tile_size = picture->tile_size;
 	const int64_t y = picture->y;
-	/* Other distances are from middle to middle, in half pixels. */
-	const int64_t dy = 2 * (y - at.y * tile_size) + 1 - tile_size;
-	/* The square of a distance to a row far away would overflow. */
-	if (radius < 0 || dy < -2 * tile_size || dy > 2 * tile_size)
-		return;
-	for (int64_t x = -tile_size; x < 2 * tile_size; x++) {
-		const int64_t dx = 2 * x + 1 - tile_size - shift;
-		const int64_t pixel_x = at.x * tile_size + x;
-		if (2500 * (dx * dx + dy * dy) <= radius * radius)
-			fill(picture, pixel_x, y, pixel_x + 1, y + 1, color);
+	const int64_t y1 = tile_part(picture, shape->y) + inset;
+	const int64_t y2 = tile_part(picture, shape->y + shape->height) - inset;
+	if (shape->height == 0) {
+		/* Distances are from middle to middle, in half pixels. */
+		const int64_t middle_x = 2 * shape->x * tile_size / 100 - 1;
+		const int64_t dy = 2 * y + 1 - 2 * shape->y * tile_size / 100;
+		const int64_t radius = shape->reach * tile_size - 100 * inset;
+		for (int64_t dx = -2 * tile_size; dx <= 2 * tile_size; dx++) {
+			const int64_t x = (middle_x + dx) / 2;
+			if ((middle_x + dx) % 2 == 0 && radius > 0 &&
+			    2500 * (dx * dx + dy * dy) <= radius * radius)
+				fill(picture, x, y, x + 1, y + 1, color);
+		}
+	} else if (y1 <= y && y < y2) {
+		const int64_t growth = (shape->reach_below - shape->reach) * (2 * (y - y1) + 1);
+		const int64_t reach = shape->reach + growth / (2 * (y2 - y1));
+		fill(picture, tile_part(picture, shape->x - reach) + inset, y,
+		     tile_part(picture, shape->x + reach) - inset, y + 1, color);
 	}
 }
 
-/* Draws the circle in that square, or an arrow that points down. */
-static void draw_spawn(struct picture *picture, struct point at)
+static void draw_shape(struct picture *picture, struct shape shape)
 {
-	const int64_t reach = labels_mark_reach(picture->show);
-	const int64_t tile_size = picture->tile_size;
-	if (!picture->theme->has_stairs) {
-		const int64_t radius = reach * tile_size;
-		fill_circle(picture, at, 0, radius, COLOR_EDGE);
-		fill_circle(picture, at, 0, radius - 100 * line_part(picture, LINE), COLOR_SPAWN);
+	const struct layer_look *look = &layer_table[shape.layer];
+	const enum color color = shape.is_hole ? COLOR_FLOOR : look->color;
+	if (shape.is_text) {
+		draw_text(picture, &shape);
 		return;
 	}
-	const int64_t height = tile_part(picture, reach);
-	const int64_t middle_x = at.x * tile_size + tile_size / 2;
-	const int64_t y = picture->y - at.y * tile_size - tile_size / 2;
-	/* Half the width: a narrow shaft, and a head that ends in a point. */
-	int64_t half = y < 0 ? height * 36 / 100 : height - y;
-	if (half < 1)
-		half = 1;
-	if (-height <= y && y < height)
-		fill(picture, middle_x - half, picture->y, middle_x + half, picture->y + 1,
-		     COLOR_SPAWN);
+	if (shape.layer <= LAYER_SECRETS && picture->tile_size < DOOR_TILE_SIZE_MIN) {
+		shape.x = tile_middle(shape.at).x;
+		shape.y = shape.at.y * INT64_C(100);
+		shape.height = 100;
+		shape.reach = 50;
+		shape.reach_below = 50;
+	}
+	fill_shape(picture, &shape, 0, shape.has_frame ? look->frame : color);
+	if (shape.has_frame)
+		fill_shape(picture, &shape, line_part(picture, LINE), color);
 }
 
-/* Draws a key, with its number on the right. */
-static void draw_key(struct picture *picture, uint32_t index)
+/* Draws the shapes that reach into row y of tiles. */
+static void draw_shapes(struct picture *picture, int64_t y)
 {
-	/* The shaft and two teeth, in hundredths of a tile. */
-	static const struct box parts[] = {{-2, -6, 50, 6}, {22, 6, 32, 21}, {40, 6, 50, 21}};
-	const int64_t tile_size = picture->tile_size;
-	const struct point at = picture->map->keys[index].at;
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		fill_part(picture, at, parts[i], COLOR_LABEL);
-	fill_circle(picture, at, -tile_size / 2, 25 * tile_size, COLOR_LABEL);
-	fill_circle(picture, at, -tile_size / 2, 12 * tile_size, COLOR_FLOOR);
-	draw_number(picture, index + 1, key_number_spot(&picture->map->keys[index]), SIGN_SIZE);
-}
-
-/* Draws the labels that are in the current row of pixels. */
-static void draw_labels(struct picture *picture)
-{
-	const struct labels *labels = &picture->labels;
-	/* Half the height of the largest label, in pixels. In small tiles, it is higher. */
-	const int64_t reach = picture->tile_size + DIGIT_HEIGHT;
-	uint32_t index = picture->next_label;
-	for (; index < labels->count; index++) {
-		const uint32_t room = labels->by_row[index];
-		const struct label *label = &labels->list[room];
-		const int64_t y = tile_part(picture, label->spot.y);
-		if (y - reach > picture->y)
-			break;
-		if (y + reach < picture->y)
-			picture->next_label = index + 1;
-		else if (label->owner == room)
-			draw_number(picture, room + 1, label->spot, label->size);
+	const struct drawing *drawing = &picture->drawing;
+	/* In small tiles, digits are higher than a tile. */
+	const int64_t reach = 1 + DIGIT_HEIGHT / picture->tile_size;
+	while (picture->first_shape < drawing->count &&
+	       drawing->list[drawing->by_row[picture->first_shape]].at.y + reach < y)
+		picture->first_shape++;
+	for (enum layer layer = 0; layer < LAYERS; layer++) {
+		for (uint32_t i = picture->first_shape; i < drawing->count; i++) {
+			const struct shape *shape = &drawing->list[drawing->by_row[i]];
+			if (shape->at.y > y + reach)
+				break;
+			if (shape->layer == layer)
+				draw_shape(picture, *shape);
+		}
 	}
 }
 
@@ -400,7 +290,6 @@ static void draw_labels(struct picture *picture)
 /* Draws the current row of pixels, which is in row `tile_y` of tiles, from the lowest layer up. */
 static void draw_row(struct picture *picture, uint32_t tile_y)
 {
-	const struct mark *marks = picture->map->marks;
 	const int64_t y = tile_y * picture->tile_size;
 	memset(picture->pixels, COLOR_ROCK, (size_t)picture->width);
 	draw_layer(picture, y, tile_part(picture, picture->theme->wall_reach), COLOR_WALL);
@@ -412,15 +301,7 @@ static void draw_row(struct picture *picture, uint32_t tile_y)
 		draw_grid(picture, y);
 	if (picture->route)
 		draw_route(picture, tile_y);
-	draw_doors(picture, tile_y);
-	/* A mark may cover the outline of a label, but not the other way around. */
-	draw_labels(picture);
-	for (uint32_t i = 0; i < picture->map->lock_count && picture->show & SHOW_LOCKS; i++)
-		draw_key(picture, i);
-	if (picture->show & SHOW_EXIT)
-		draw_exit(picture, marks[MARK_EXIT].at);
-	if (picture->show & SHOW_SPAWN)
-		draw_spawn(picture, marks[MARK_SPAWN].at);
+	draw_shapes(picture, tile_y);
 }
 
 bool picture_start(struct picture *picture, struct writer *writer, const struct map *map,
@@ -438,17 +319,12 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->writer = writer;
 	picture->map = map;
 	picture->route = writer->route;
-	picture->show = show;
 	picture->theme = &theme_table[writer->style->theme];
 	picture->tile_size = tile_size;
 	picture->frame = frame;
 	picture->width = area_width(frame) * (int64_t)tile_size;
-	picture->next_label = 0;
-	picture->next_leaf = 0;
-	picture->labels.count = 0;
-	if (show & SHOW_LABELS && !labels_place(&picture->labels, map, show))
-		return false;
-	if (!leaves_list(&picture->leaves, map))
+	picture->first_shape = 0;
+	if (!drawing_start(&picture->drawing, map, show, picture->theme))
 		return false;
 	if (picture->theme->has_hatch && !start_hatch(picture))
 		return false;
@@ -494,8 +370,7 @@ void picture_free(struct picture *picture)
 {
 	png_free(&picture->png);
 	row_window_free(&picture->window);
-	labels_free(&picture->labels);
-	leaves_free(&picture->leaves);
+	drawing_free(&picture->drawing);
 	array_free(picture, hatch);
 	array_free(picture, pixels);
 }

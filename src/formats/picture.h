@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "formats/labels.h"
+#include "formats/drawing.h"
 #include "formats/png_stream.h"
 #include "formats/writer.h"
 #include "map/row_window.h"
@@ -28,7 +28,6 @@ struct picture {
 	struct writer *writer;     /* not owned */
 	const struct map *map;     /* not owned */
 	const struct route *route; /* not owned, NULL if it is not shown */
-	unsigned show;             /* SHOW_ bits */
 	const struct theme *theme; /* not owned */
 	bool has_grid;             /* the floor has the lines of a grid */
 	int64_t tile_size;         /* side of a tile, in pixels */
@@ -37,11 +36,9 @@ struct picture {
 	int64_t y;                 /* the current row of pixels, counted from the top of the map */
 	struct row_window window;  /* the current row of tiles, and its neighbors */
 
-	struct labels labels;
-	struct leaves leaves;
-	uint32_t next_label; /* index into labels.by_row of the first label that may not end above
-				the current row of pixels */
-	uint32_t next_leaf;  /* index of the first leaf that may not */
+	struct drawing drawing;
+	uint32_t first_shape; /* index into drawing.by_row of the first shape that may not end above
+				 the current row of pixels */
 
 	ARRAY(uint8_t, hatch);  /* pixels of the pattern of strokes, row by row: whether they are
 				   part of a stroke; only if the theme has one */

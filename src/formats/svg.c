@@ -6,9 +6,9 @@
  * classes. A page that contains the picture can override it by selecting the ids of the same
  * elements, because an id outweighs a class.
  */
+#include "formats/drawing.h"
 #include "formats/format.h"
 #include "formats/hatch.h"
-#include "formats/labels.h"
 #include "formats/writer.h"
 #include "map/row_window.h"
 
@@ -19,13 +19,6 @@ enum {
 	TITLE_ROWS = 3,   /* tiles above the map */
 	TITLE_SIZE = 200, /* largest font size of the title, in hundredths of a tile */
 };
-
-/* Writes the end of an element that is a rectangle of tiles. */
-static void write_area(struct output *output, struct area area)
-{
-	output_print(output, " x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\"/>\n", area.x1, area.y1,
-		     area_width(area), area_height(area));
-}
 
 /* Writes a rectangle of tiles as a part of a path. */
 static void write_outline(struct output *output, struct area area)
@@ -42,9 +35,25 @@ static void write_outline(struct output *output, struct area area)
 static void write_length(struct output *output, const char *literal, int64_t hundredths)
 {
 	const uint64_t length = (uint64_t)(hundredths < 0 ? -hundredths : hundredths);
-	const char *sign = hundredths < 0 ? "-" : "";
-	output_print(output, "%s%s%" PRIu64 ".%u%u", literal, sign, length / 100,
-		     (unsigned)(length / 10 % 10), (unsigned)(length % 10));
+	const unsigned tenths = (unsigned)(length / 10 % 10);
+	const unsigned rest = (unsigned)(length % 10);
+	output_print(output, hundredths < 0 ? "%s-" : "%s", literal);
+	if (length >= 100 || length == 0)
+		output_number(output, "", length / 100);
+	if (tenths > 0 || rest > 0)
+		output_number(output, ".", tenths);
+	if (rest > 0)
+		output_number(output, "", rest);
+}
+
+/* Writes the end of an element that is a rectangle. */
+static void write_box(struct output *output, struct box box)
+{
+	write_length(output, " x=\"", box.x1);
+	write_length(output, "\" y=\"", box.y1);
+	write_length(output, "\" width=\"", box.x2 - box.x1);
+	write_length(output, "\" height=\"", box.y2 - box.y1);
+	output_text(output, "\"/>\n");
 }
 
 /* Writes a text in XML. */
@@ -142,8 +151,8 @@ static void write_head(struct output *output, struct area frame, const struct st
 			     color[COLOR_EDGE]);
 	if (show & SHOW_LOCKS)
 		output_print(output, ".keys{fill:#%s}\n", color[COLOR_LABEL]);
-	if (show & SHOW_SECRETS)
-		output_print(output, ".secrets{fill:#%s}\n", color[COLOR_EDGE]);
+	if (show & (SHOW_LOCKS | SHOW_SECRETS))
+		output_print(output, ".bars{fill:#%s}\n", color[COLOR_EDGE]);
 	if (style->title)
 		output_print(output, ".title{fill:#%s;font-family:serif;text-anchor:middle}\n",
 			     theme->title_color);
@@ -190,7 +199,7 @@ static void write_rooms(struct output *output, const struct map *map)
 	output_text(output, "<g class=\"rooms\" fill=\"none\">\n");
 	for (uint32_t i = 0; i < map->room_count; i++) {
 		output_print(output, "<rect id=\"room%u\"", i);
-		write_area(output, map_area(map, i));
+		write_box(output, area_box(map_area(map, i)));
 	}
 	output_text(output, "</g>\n");
 }
@@ -243,95 +252,6 @@ static bool write_floor(struct output *output, const struct map *map, struct row
 
 /* Everything above the floor. */
 
-/* Writes a rectangle that is given in hundredths of a tile. */
-static void write_box(struct output *output, struct box box)
-{
-	write_length(output, "<rect x=\"", box.x1);
-	write_length(output, "\" y=\"", box.y1);
-	write_length(output, "\" width=\"", box.x2 - box.x1);
-	write_length(output, "\" height=\"", box.y2 - box.y1);
-	output_text(output, "\"/>\n");
-}
-
-/* Begins the text in the middle of a spot. The caller writes the text and its end. */
-static void begin_text(struct output *output, struct spot spot, int64_t size)
-{
-	write_length(output, "<text x=\"", spot.x);
-	write_length(output, "\" y=\"", spot.y + size * LABEL_DIGIT_HEIGHT / 200);
-	write_length(output, "\" font-size=\"", size);
-	output_text(output, "\">");
-}
-
-static void write_number(struct output *output, struct spot spot, int64_t size, uint32_t number)
-{
-	begin_text(output, spot, size);
-	output_number(output, "", number);
-	output_text(output, "</text>\n");
-}
-
-/* Writes the leaves of doors. Locks and secrets that are shown follow in groups of their own. */
-static void write_doors(struct output *output, const struct leaves *leaves, unsigned show)
-{
-	output_text(output, "<g id=\"doors\" class=\"doors\">\n");
-	for (uint32_t i = 0; i < leaves->count; i++) {
-		const struct leaf *leaf = &leaves->list[i];
-		/* Half of the frame is outside. */
-		const int64_t half = LINE / 2;
-		struct box box = leaf_box(leaf, LEAF_REACH - half);
-		if ((leaf->lock > 0 && show & SHOW_LOCKS) ||
-		    (leaf->is_secret && show & SHOW_SECRETS))
-			continue;
-		box.x1 += leaf->is_upright ? 0 : half;
-		box.x2 -= leaf->is_upright ? 0 : half;
-		box.y1 += leaf->is_upright ? half : 0;
-		box.y2 -= leaf->is_upright ? half : 0;
-		write_box(output, box);
-	}
-	output_text(output, "</g>\n");
-	if (show & SHOW_LOCKS) {
-		output_text(output, "<g id=\"locks\" class=\"bars\">\n");
-		for (uint32_t i = 0; i < leaves->count; i++)
-			if (leaves->list[i].lock > 0)
-				write_box(output, leaf_box(&leaves->list[i], LEAF_REACH));
-		output_text(output, "</g>\n<g class=\"labels\">\n");
-		for (uint32_t i = 0; i < leaves->count; i++)
-			if (leaves->list[i].lock > 0)
-				write_number(output, leaf_sign(&leaves->list[i]), SIGN_SIZE,
-					     leaves->list[i].lock);
-		output_text(output, "</g>\n");
-	}
-	if (show & SHOW_SECRETS) {
-		output_text(output, "<g id=\"secrets\" class=\"bars\">\n");
-		for (uint32_t i = 0; i < leaves->count; i++)
-			if (leaves->list[i].is_secret)
-				write_box(output, leaf_box(&leaves->list[i], LINE / 2));
-		output_text(output, "</g>\n<g class=\"labels\">\n");
-		for (uint32_t i = 0; i < leaves->count; i++) {
-			if (!leaves->list[i].is_secret)
-				continue;
-			begin_text(output, leaf_sign(&leaves->list[i]), SIGN_SIZE);
-			output_text(output, "S</text>\n");
-		}
-		output_text(output, "</g>\n");
-	}
-}
-
-/* Writes the keys: a ring, its hole, and a shaft with two teeth. Its number is on the right. */
-static void write_keys(struct output *output, const struct map *map)
-{
-	output_text(output, "<g id=\"keys\" class=\"keys\" transform=\"translate(.5 .5)\">\n");
-	for (uint32_t i = 0; i < map->lock_count; i++)
-		output_print(output,
-			     "<path d=\"M%u %um-.5 0a.25.25 0 1 1 .5 0a.25.25 0 1 1-.5 0z"
-			     "m.13 0a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0z"
-			     "m.35-.06h.52v.27h-.1v-.15h-.08v.15h-.1v-.15h-.24z\"/>\n",
-			     map->keys[i].at.x, map->keys[i].at.y);
-	output_text(output, "</g>\n<g class=\"labels\">\n");
-	for (uint32_t i = 0; i < map->lock_count; i++)
-		write_number(output, key_number_spot(&map->keys[i]), SIGN_SIZE, i + 1);
-	output_text(output, "</g>\n");
-}
-
 /* Writes the route as a line through the middles of tiles. */
 static void write_route(struct output *output, const struct route *route)
 {
@@ -343,59 +263,86 @@ static void write_route(struct output *output, const struct route *route)
 	output_text(output, "\"/>\n");
 }
 
-/* By theme->has_stairs and whether labels are shown; see labels_mark_reach. */
-static const char *const exit_paths[2][2] = {
-	{"m-.65-.65h1.3v1.3h-1.3z", "m-.5-.5h1v1h-1z"},
-	{"m-.7-.7h1.4v.16h-1.4zm.12.31h1.16v.16h-1.16zm.12.31h.92v.16h-.92z"
-	 "m.12.31h.68v.16h-.68zm.12.31h.44v.16h-.44z",
-	 "m-.55-.55h1.1v.14h-1.1zm.1.24h.9v.14h-.9zm.1.24h.7v.14h-.7z"
-	 "m.1.24h.5v.14h-.5zm.1.24h.3v.14h-.3z"},
-};
-static const char *const arrow_paths[2] = {
-	"m-.25-.7h.5v.7h.45l-.7.7-.7-.7h.45z",
-	"m-.2-.55h.4v.55h.35l-.55.55-.55-.55h.35z",
-};
-
-/* Writes the marks to show. The spawn is last, since it is drawn over the exit. */
-static void write_marks(struct output *output, const struct map *map, const struct theme *theme,
-			unsigned show)
+/* Writes a shape. `look` has attributes, or is empty. */
+static void write_shape(struct output *output, const struct shape *shape, const char *look)
 {
-	const struct point spawn = map->marks[MARK_SPAWN].at;
-	const struct point exit = map->marks[MARK_EXIT].at;
-	const bool has_labels = show & SHOW_LABELS;
-	if (!(show & (SHOW_SPAWN | SHOW_EXIT)))
-		return;
-	output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
-	if (show & SHOW_EXIT)
-		output_print(output, "<path id=\"exit\" class=\"exit\" d=\"M%u %u%s\"/>\n", exit.x,
-			     exit.y, exit_paths[theme->has_stairs][has_labels]);
-	if (show & SHOW_SPAWN && theme->has_stairs)
-		output_print(output, "<path id=\"spawn\" class=\"spawn\" d=\"M%u %u%s\"/>\n",
-			     spawn.x, spawn.y, arrow_paths[has_labels]);
-	else if (show & SHOW_SPAWN)
-		output_print(
-			output,
-			"<circle id=\"spawn\" class=\"spawn\" cx=\"%u\" cy=\"%u\" r=\"%s\"/>\n",
-			spawn.x, spawn.y, has_labels ? ".5" : ".65");
-	output_text(output, "</g>\n");
+	/* Half of the frame is outside. */
+	const int64_t inset = shape->has_frame ? LINE / 2 : 0;
+	const int64_t reach = shape->reach - inset;
+	const struct spot middle = tile_middle(shape->at);
+	if (shape->is_text) {
+		write_length(output, "<text x=\"", shape->x);
+		write_length(output, "\" y=\"", shape->y + shape->reach * LABEL_DIGIT_HEIGHT / 200);
+		write_length(output, "\" font-size=\"", shape->reach);
+		output_text(output, shape->number > 0 ? "\">" : "\">S");
+		if (shape->number > 0)
+			output_number(output, "", shape->number);
+		output_text(output, "</text>\n");
+	} else if (shape->height == 0) {
+		output_print(output, "<circle%s", look);
+		write_length(output, " cx=\"", shape->x - 50);
+		write_length(output, "\" cy=\"", shape->y - 50);
+		write_length(output, "\" r=\"", reach);
+		output_text(output, "\"/>\n");
+	} else if (shape->layer <= LAYER_SECRETS) {
+		output_text(output, "<rect");
+		write_box(output, (struct box){
+					  .x1 = shape->x - reach,
+					  .y1 = shape->y + inset,
+					  .x2 = shape->x + reach,
+					  .y2 = shape->y + shape->height - inset,
+				  });
+	} else {
+		output_print(output, "<path%s d=\"M%u %u", look, shape->at.x, shape->at.y);
+		write_length(output, "m", shape->x - middle.x - reach);
+		write_length(output, " ", shape->y - middle.y + inset);
+		write_length(output, "h", 2 * reach);
+		if (shape->reach == shape->reach_below) {
+			write_length(output, "v", shape->height - 2 * inset);
+		} else {
+			write_length(output, "l", shape->reach_below - shape->reach);
+			write_length(output, " ", shape->height);
+		}
+		write_length(output, "h", 2 * (inset - shape->reach_below));
+		output_text(output, "z\"/>\n");
+	}
 }
 
-/* Writes the numbers of rooms, each with an outline in the color of the floor. */
-static void write_labels(struct output *output, const struct labels *labels)
+/* Writes everything above the floor and the route. Doors are a group even if there are none. */
+static void write_drawing(struct output *output, const struct drawing *drawing, bool has_doors,
+			  bool has_marks)
 {
-	output_text(output, "<g id=\"labels\" class=\"labels\">\n");
-	/* A room and its wing have one label. */
-	for (uint32_t i = 0; i < labels->count; i++)
-		if (labels->list[i].owner == i)
-			write_number(output, labels->list[i].spot, labels->list[i].size, i + 1);
-	output_text(output, "</g>\n");
+	for (enum layer layer = 0; layer < LAYERS; layer++) {
+		const char *look = layer_table[layer].attributes;
+		bool has_group = layer == LAYER_DOORS && has_doors;
+		if (has_group)
+			output_print(output, "<g%s>\n", look);
+		if (layer == LAYER_EXIT && has_marks)
+			output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
+		for (uint32_t i = 0; i < drawing->count; i++) {
+			const struct shape *shape = &drawing->list[i];
+			/* A mark that is one shape is not a group. */
+			const bool is_single = layer >= LAYER_EXIT && shape->has_frame;
+			const char *hole = shape->is_hole ? " class=\"floor\"" : "";
+			if (shape->layer != layer)
+				continue;
+			if (!has_group && !is_single) {
+				output_print(output, "<g%s>\n", look);
+				has_group = true;
+			}
+			write_shape(output, shape, is_single ? look : hole);
+		}
+		if (has_group)
+			output_text(output, "</g>\n");
+	}
+	if (has_marks)
+		output_text(output, "</g>\n");
 }
 
 /* Memory that the maps of a run share. */
 struct svg_writer {
 	struct row_window window;
-	struct leaves leaves;
-	struct labels labels;
+	struct drawing drawing;
 };
 
 static bool svg_write(struct writer *writer, const struct map *map)
@@ -405,9 +352,8 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (!(show & SHOW_SECRETS))
 		map = writer_players_map(writer, map);
-	if (!map || !leaves_list(&svg->leaves, map))
-		return false;
-	if (show & SHOW_LABELS && !labels_place(&svg->labels, map, show))
+	const struct theme *theme = &theme_table[writer->style->theme];
+	if (!map || !drawing_start(&svg->drawing, map, show, theme))
 		return false;
 	if (map->stores_tiles && !row_window_start(&svg->window, map))
 		return false;
@@ -416,14 +362,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 		return false;
 	if (writer->route)
 		write_route(output, writer->route);
-	if (map->recipe.doors)
-		write_doors(output, &svg->leaves, show);
-	/* A mark may cover the outline of a label, but not the other way around. */
-	if (show & SHOW_LABELS)
-		write_labels(output, &svg->labels);
-	if (show & SHOW_LOCKS)
-		write_keys(output, map);
-	write_marks(output, map, &theme_table[writer->style->theme], show);
+	write_drawing(output, &svg->drawing, map->recipe.doors, show & (SHOW_SPAWN | SHOW_EXIT));
 	output_text(output, "</svg>\n");
 	return true;
 }
@@ -432,8 +371,7 @@ static void svg_free(void *state)
 {
 	struct svg_writer *svg = state;
 	row_window_free(&svg->window);
-	leaves_free(&svg->leaves);
-	labels_free(&svg->labels);
+	drawing_free(&svg->drawing);
 }
 
 const struct format format_svg = {

@@ -404,7 +404,13 @@ class Svg(FormatTestCase):
                 self.assertEqual("secrets" in names, bool(secrets))
                 if locks:
                     self.assertEqual(len(group(root, "locks")), len(locks))
-                    self.assertEqual(len(group(root, "keys")), len(keys))
+                    # A ring, its hole, a shaft, and two teeth, on the tile of the key.
+                    shapes = [element.tag for element in group(root, "keys")]
+                    shape = [SVG + name for name in ("circle", "circle", "path", "path", "path")]
+                    self.assertEqual(shapes, shape * len(keys))
+                    rings = [float(ring.get("cx")) for ring in group(root, "keys")[::5]]
+                    places = [key["x"] - 0.25 for key in map.document["keys"]]
+                    self.assertEqual(rings, places)
 
     def test_players_see_wall_in_place_of_secret_doors(self):
         """The bytes are those of the map whose secret doors are wall. Locked doors are doors."""
