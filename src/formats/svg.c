@@ -295,7 +295,7 @@ static void write_shape(struct output *output, const struct shape *shape, const 
 	} else {
 		output_print(output, "<path%s d=\"M%u %u", look, shape->at.x, shape->at.y);
 		write_length(output, "m", shape->x - middle.x - reach);
-		write_length(output, " ", shape->y - middle.y + inset);
+		write_length(output, shape->y < middle.y ? "" : " ", shape->y - middle.y + inset);
 		write_length(output, "h", 2 * reach);
 		if (shape->reach == shape->reach_below) {
 			write_length(output, "v", shape->height - 2 * inset);
