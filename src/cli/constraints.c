@@ -168,7 +168,10 @@ static bool check_files(const struct options *options)
 	if (!output || (has_maps && (generates || output_format->read)))
 		return true;
 	/* Without options that generate maps, the word can be a FILE all the same. */
-	options->message->place.word = output;
+	if (generates)
+		options->message->place.word = output;
+	else
+		options->message->place.file = output;
 	if (system_exists(output))
 		fail(options->message, generates ? STATUS_USAGE : STATUS_NO_MAP,
 		     "is a %s file, which dungen cannot read", output_format->name);

@@ -23,7 +23,7 @@ from help_text import CHOICES, FORMATS, READ, ROWS, changes_maps
 from helper import DUNGEN, ROOT, TestCase, output, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
-PAGE_BYTES_MAX = 200_000  # to download
+PAGE_BYTES_MAX = 250_000  # to download
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
 ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
