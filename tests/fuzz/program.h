@@ -134,11 +134,15 @@ static const char *skip_seed(const char *text)
 	return digits_end + 1 == next ? next : text;
 }
 
-/* Requires the system's reason for a failure. For ENOMEM, dungen has words of its own. */
+/*
+ * Requires the system's reason for a failure. For ENOMEM, and for a FILE that does not exist and
+ * could be meant as an output, dungen has words of its own.
+ */
 static void judge_reason(void)
 {
-	SAME(world.error == ENOMEM || tells(strerror(world.error)) ||
-	     tells(strerror(ENAMETOOLONG)) || tells(strerror(EMFILE)));
+	SAME(world.error == ENOMEM || tells(": is not a file; did you mean --output ") ||
+	     tells(strerror(world.error)) || tells(strerror(ENAMETOOLONG)) ||
+	     tells(strerror(EMFILE)));
 }
 
 /* Checks that each message of --messages json is a line that looks like an object. */
