@@ -76,10 +76,17 @@ static bool text_write(struct writer *writer, const struct map *map)
 
 /* Reading. */
 
+/* Characters around a row that are no tiles, as C and tr write them. */
+#define FRAME_CHARACTERS "\t\",;|[]"
+#define FRAME_SET        "\\t\",;|[]"
+
 /* Memory of a reader. */
 struct text_reader {
 	struct tile_values values;
-	bool is_spaced; /* in all rows, every second character is a blank */
+	bool is_spaced;   /* in all rows, every second character is a blank */
+	bool has_margins; /* in all rows, the first and the last tile are at the same columns */
+	uint32_t first_column;
+	uint32_t end_column; /* after the last tile */
 };
 
 /* What a line consists of. */
@@ -305,6 +312,25 @@ static bool refuse_separator(struct reader *reader, char separator, bool has_onl
 }
 
 /*
+ * For a comparison: returns whether a line consists of one character, and before and after it of
+ * others that quote, frame, or end the rows of many programs. The first row of every expected map
+ * is wall.
+ */
+static bool is_framed_wall(const char *line, size_t size)
+{
+	const char *end = line + size;
+	uint32_t ignored_code;
+	while (line < end && memchr(FRAME_CHARACTERS, *line, strlen(FRAME_CHARACTERS)))
+		line++;
+	while (line < end && memchr(FRAME_CHARACTERS, end[-1], strlen(FRAME_CHARACTERS)))
+		end--;
+	const size_t wall_size = (size_t)(end - line);
+	const size_t length = utf8_read(line, wall_size, &ignored_code);
+	return length > 0 && wall_size < size && wall_size > 2 * length &&
+	       memcmp(line, line + length, wall_size - length) == 0;
+}
+
+/*
  * Refuses a character of `length` bytes in a line. `code` is its code point, and `length` is 0 if
  * it is not UTF-8. `x` is its column, starting at 0.
  */
@@ -318,6 +344,9 @@ static bool refuse_character(struct reader *reader, const char *line, size_t siz
 		/* That explains it. */
 	} else if (is_separator && x == 1 && is_separated(line, size, (char)code)) {
 		refuse_separator(reader, (char)code, false);
+	} else if (reader->keeps_misfits && reader->row_count == 0 && is_framed_wall(line, size)) {
+		build_refuse(reader, NULL, "row 1 has other characters around its walls");
+		advise(message, "remove them, as with tr -d '" FRAME_SET "' < FILE | dungen -");
 	} else if (code >= ' ') {
 		message = tile_values_refuse(&text->values, reader, code, "'%.*s'", (int)length,
 					     character);
@@ -362,6 +391,18 @@ static bool text_read_row(struct reader *reader, const char *line, size_t size, 
 	}
 	if (blank_count < x / 2)
 		text->is_spaced = false;
+	uint32_t head = 0; /* number of blanks at the start */
+	uint32_t tail = 0; /* and at the end */
+	while (head < size && line[head] == ' ')
+		head++;
+	while (tail < size && line[size - 1 - tail] == ' ')
+		tail++;
+	if (reader->row_count == 0) {
+		text->first_column = head;
+		text->end_column = x - tail;
+	}
+	if (head != text->first_column || x - tail != text->end_column)
+		text->has_margins = false;
 	*tile_count = x;
 	return true;
 }
@@ -374,6 +415,8 @@ static void text_read(struct reader *reader)
 				     (style->floors && strchr(style->floors, ' '));
 	text->is_spaced = !is_blank_listed && *style->glyph[GLYPH_WALL] != ' ' &&
 			  *style->glyph[GLYPH_FLOOR] != ' ';
+	/* Without a comparison, these blanks are wall, as always. */
+	text->has_margins = text->is_spaced && reader->keeps_misfits;
 	if (tile_values_start(&text->values, reader, VALUES_ARE_CHARACTERS) &&
 	    text_check_titles(reader))
 		build_lines(reader, text_read_row);
@@ -383,6 +426,11 @@ static void text_read(struct reader *reader)
 			digit_count += text->values.tile_counts[(unsigned char)digit];
 		/* All tiles but the blanks between them. */
 		refuse_separator(reader, ' ', digit_count >= reader->tile_count / 2);
+	} else if (text->has_margins && text->end_column > text->first_column &&
+		   text->end_column - text->first_column < reader->columns) {
+		build_refuse(reader, NULL, "each row begins or ends with blanks");
+		advise(&reader->message,
+		       "remove them, as with sed 's/^ *//; s/ *$//' FILE | dungen -");
 	}
 	tile_values_end(&text->values, reader);
 }

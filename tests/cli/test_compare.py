@@ -63,6 +63,12 @@ class FormOfAMap(CompareCase):
     FORMS = {
         "a comma follows each character": lambda text: re.sub("(.)", r"\1,", text),
         "a blank follows each character": lambda text: re.sub("(.)", r"\1 ", text),
+        "each row begins or ends with blanks": lambda text: text.replace("\n", " \n"),
+        "each row begins or ends with blanks;": lambda text: re.sub("(.+)", r"  \1", text),
+        "column 81: row 1 has other characters around its walls": lambda text: text.replace("\n", ",\n"),
+        "column 1: row 1 has other characters around its walls": lambda text: re.sub("(.+)", r'"\1",', text),
+        "column 81: row 1 has other": lambda text: text.replace("\n", "\t\n"),
+        "column 1: row 1 has other": lambda text: re.sub("(.+)", r"|\1|", text),
         "line 1 is not a row of tiles": lambda text: "Level one\n" + text,
         "lines 1 to 2 and line 48 are not rows of tiles": lambda text: f"Level one\nof 2\n{text}The end\n",
         "the file is not UTF-8": None,
@@ -107,6 +113,21 @@ class FormOfAMap(CompareCase):
         right = self.good("-q", self.path("port.trace")).decode()
         done = self.run_advice("line 1", f"Level one\n{right}".encode(), "--draws", self.path("port.trace"))
         self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+
+    def test_blanks_that_are_wall_stay_wall(self):
+        right = self.good("-qs3").decode()
+        self.assert_same("-s3", "--compare", "-", input=right.replace("#", " ").encode())
+        rows = right.splitlines()
+        near = [
+            "".join(
+                tile if any(set(row[max(x - 1, 0) : x + 2]) - {"#"} for row in rows[max(y - 1, 0) : y + 2])
+                else " "
+                for x, tile in enumerate(row)
+            )
+            for y, row in enumerate(rows)
+        ]
+        self.assert_same("-s3", "--compare", "-", input="\n".join(near).encode())
 
 
 class ValuesOfADocument(CompareCase):
