@@ -1141,6 +1141,241 @@ class SpawnInCorner(WrongPort):
         return "".join("".join(row) + "\n" for row in rows)
 
 
+# Mistakes of ports in public code.
+
+
+class RangesHalfOpen(WrongPort):
+    """Draws sides and places from half-open ranges, as Intn, nextInt, Next, and gen_range do."""
+
+    names = ("w and h stay below", "x goes up to width - w - 2", "y goes up to height - h - 2")
+
+    def draw_side(self):
+        return self.draw(self.room_min, self.room_max - 1)
+
+    def place_max(self, length, side):
+        return length - side - 2
+
+
+class PlacesHalfOpen(WrongPort):
+    """Like rand() % (width - w - 1), with right sides."""
+
+    names = ("x goes up to width - w - 2", "y goes up to height - h - 2")
+
+    def place_max(self, length, side):
+        return length - side - 2
+
+
+class RoomsOfTilemaps(WrongPort):
+    """Draws half-open ranges, and takes x + w - 1 for the wall on the right."""
+
+    names = ("w and h stay below", "rectangles end at x + w - 1, y + h - 1")
+
+    def draw_side(self):
+        return self.draw(self.room_min, self.room_max - 1)
+
+    def make_room(self, x, y, w, h):
+        return x, y, x + w - 1, y + h - 1
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w - 2, y + h - 2
+
+
+class FloorsWithFarWalls(WrongPort):
+    """Digs from x1 + 1 to x2, and the same for y."""
+
+    names = ("floors are one column too wide", "floors are one row too high")
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w, y + h
+
+
+class RangesHalfOpenWithFarWalls(RangesHalfOpen):
+    """What the tutorial in Rust does."""
+
+    names = RangesHalfOpen.names + FloorsWithFarWalls.names
+
+    def floor(self, x, y, w, h):
+        return x + 1, y + 1, x + w, y + h
+
+
+class PlacesAndFloorsFromOne(WrongPort):
+    """Draws places from 1 to width - w - 1, and digs from x1 to x2 - 1."""
+
+    names = ("x and y start at 1", "floors start in the wall at x1", "floors start in the wall at y1")
+    place_min = 1
+
+    def floor(self, x, y, w, h):
+        return x, y, x + w - 1, y + h - 1
+
+
+class YLimitFromW(WrongPort):
+    """Writes w instead of h in the limit of y."""
+
+    def draw_place(self, w, h):
+        return self.draw_x(w), self.draw(0, self.place_max(self.height, w))
+
+
+class ClampedPlaces(WrongPort):
+    """Moves rooms away from the edge of the map."""
+
+    def draw_place(self, w, h):
+        x, y = super().draw_place(w, h)
+        return min(max(x, 1), self.width - w - 2), min(max(y, 1), self.height - h - 2)
+
+
+class SidesOneMore(WrongPort):
+    """Adds 1 to each side."""
+
+    def draw_side(self):
+        return super().draw_side() + 1
+
+
+class SameBendForBothCoins(WrongPort):
+    """Flips a coin, but both branches make the same bend, in another order."""
+
+    def goes_row_first(self):
+        self.draw_coin()
+        return True
+
+
+class SameBendAtOldRoom(WrongPort):
+    """Flips a coin, and both branches dig from the center of the old room."""
+
+    def leg_places(self, old_center, new_center, is_row_first):
+        return old_center
+
+
+class TunnelsFromNewToOld(WrongPort):
+    """Passes the centers in the wrong order."""
+
+    names = ("the coin is reversed",)
+
+    def connect(self, room):
+        if self.rooms:
+            self.dig_tunnel(self.center(room), self.center(self.rooms[-1]))
+
+
+class CoinOfOneValue(WrongPort):
+    """Like Intn(1) == 1, which is never true."""
+
+    def draw_coin(self):
+        return self.draw(0, 0) == 1
+
+
+class BendBySide(WrongPort):
+    """Goes along the row first if the new room is to the right, without a coin."""
+
+    names = ("all tunnels go along the row first, without a coin",)
+
+    def dig_tunnel(self, old_center, new_center):
+        self.is_right = new_center[0] > old_center[0]
+        super().dig_tunnel(old_center, new_center)
+
+    def draw_coin(self):
+        return self.is_right
+
+
+class ForwardLegsLong(WrongPort):
+    """Digs one tile too many forward, and lacks one tile backward."""
+
+    def leg(self, a, b):
+        return range(a, b + 2) if a <= b else range(b + 1, a + 1)
+
+
+class VerticalLegsFromColumn(WrongPort):
+    """Passes the old column for the old row to the leg that goes up or down."""
+
+    def dig_tunnel(self, old_center, new_center):
+        (old_x, old_y), (new_x, new_y) = old_center, new_center
+        leg_x, leg_y = self.leg_places(old_center, new_center, self.goes_row_first())
+        for x in self.leg(old_x, new_x):
+            self.dig(x, leg_y, x, leg_y)
+        for y in self.leg(old_x, new_y):
+            self.dig(leg_x, y, leg_x, y)
+
+
+class DroppedRoomsRemembered(WrongPort):
+    """Appends each room to the list, also if it is dropped."""
+
+    names = ("tunnels start at the last attempt",)
+
+    def drop_room(self, room):
+        self.rooms.append(room)
+
+
+class FirstTunnelFromMiddle(WrongPort):
+    """Also digs a tunnel from the middle of the map to the first room."""
+
+    names = ("a coin is also flipped for the first room",)
+
+    def connect(self, room):
+        if self.rooms:
+            super().connect(room)
+        else:
+            self.dig_tunnel((self.width // 2, self.height // 2), self.center(room))
+
+
+class TunnelFromOrigin(WrongPort):
+    """Starts the first tunnel at 0,0, without a test for the first room."""
+
+    names = ("a coin is also flipped for the first room",)
+
+    def connect(self, room):
+        if self.rooms:
+            super().connect(room)
+        else:
+            self.dig_tunnel((0, 0), self.center(room))
+
+
+class DrunkardInEachRoom(WrongPort):
+    """Lets a walker dig from the center of each room."""
+
+    draws_in_between = True
+
+    def add_room(self, room, x, y, w, h):
+        super().add_room(room, x, y, w, h)
+        tile_x, tile_y = self.center(room)
+        for _ in range(40):
+            step_x, step_y = [(1, 0), (-1, 0), (0, 1), (0, -1)][self.draw_other(0, 3)]
+            tile_x = min(max(tile_x + step_x, 1), self.width - 2)
+            tile_y = min(max(tile_y + step_y, 1), self.height - 2)
+            self.dig(tile_x, tile_y, tile_x, tile_y)
+
+
+class CavesAfterRooms(WrongPort):
+    """Digs round caves after all rooms."""
+
+    def after_rooms(self):
+        for _ in range(5):
+            middle_x, middle_y = self.draw_other(6, 73), self.draw_other(6, 38)
+            for y in range(middle_y - 4, middle_y + 5):
+                for x in range(middle_x - 5, middle_x + 6):
+                    if (x - middle_x) ** 2 * 16 + (y - middle_y) ** 2 * 25 <= 400:
+                        self.tiles[y][x] = FLOOR
+
+
+class RoomsSortedByCenter(WrongPort):
+    """Digs tunnels at the end, in the order of the columns of centers, with coins."""
+
+    def connect(self, room):
+        pass
+
+    def after_rooms(self):
+        by_center = sorted(self.rooms, key=lambda room: self.center(room)[0])
+        for old, new in zip(by_center, by_center[1:]):
+            self.dig_tunnel(self.center(old), self.center(new))
+
+
+class MonstersBeforeRoomIsKept(WrongPort):
+    """Draws a number of monsters in each attempt, also if the room is dropped."""
+
+    draws_in_between = True
+
+    def before_overlap_test(self):
+        for _ in range(self.draw_other(0, 2)):
+            self.draw_other(0, 79)
+
+
 def wrong_ports():
     """Returns all classes of this file with a mistake, in order."""
     return [
