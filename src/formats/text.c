@@ -76,9 +76,9 @@ static bool text_write(struct writer *writer, const struct map *map)
 
 /* Reading. */
 
-/* Characters around a row that are no tiles, as C and tr write them. */
-#define FRAME_CHARACTERS "\t\",;|[]"
-#define FRAME_SET        "\\t\",;|[]"
+/* Characters around a row that are no tiles, as C and a shell write them. */
+#define FRAME_CHARACTERS "\t\"',;|[]"
+#define FRAME_SET        "\"\\t\\\"',;|[]\""
 
 /* Memory of a reader. */
 struct text_reader {
@@ -346,7 +346,7 @@ static bool refuse_character(struct reader *reader, const char *line, size_t siz
 		refuse_separator(reader, (char)code, false);
 	} else if (reader->keeps_misfits && reader->row_count == 0 && is_framed_wall(line, size)) {
 		build_refuse(reader, NULL, "row 1 has other characters around its walls");
-		advise(message, "remove them, as with tr -d '" FRAME_SET "' < FILE | dungen -");
+		advise(message, "remove them, as with tr -d " FRAME_SET " < FILE | dungen -");
 	} else if (code >= ' ') {
 		message = tile_values_refuse(&text->values, reader, code, "'%.*s'", (int)length,
 					     character);

@@ -295,6 +295,9 @@ static bool advise_walls(const struct tile_values *values, struct message *messa
 	const bool is_plain = (code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z') ||
 			      (code >= 'a' && code <= 'z') || code >= 0x80;
 	char text[5] = {(char)code};
+	const char *quote = is_plain ? "" : "'";
+	if (code == '\'')
+		quote = "\"";
 	if (code >= 0x10000) {
 		text[0] = (char)(0xf0 | code >> 18);
 		text[1] = (char)(0x80 | (code >> 12 & 63));
@@ -308,7 +311,7 @@ static bool advise_walls(const struct tile_values *values, struct message *messa
 		text[0] = (char)(0xc0 | code >> 6);
 		text[1] = (char)(0x80 | (code & 63));
 	}
-	advise(message, "add --walls %s%s%s", is_plain ? "" : "'", text, is_plain ? "" : "'");
+	advise(message, "add --walls %s%s%s", quote, text, quote);
 	return suggest(message, "walls", "%s", text);
 }
 

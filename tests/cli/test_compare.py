@@ -67,6 +67,7 @@ class FormOfAMap(CompareCase):
         "each row begins or ends with blanks;": lambda text: re.sub("(.+)", r"  \1", text),
         "column 81: row 1 has other characters around its walls": lambda text: text.replace("\n", ",\n"),
         "column 1: row 1 has other characters around its walls": lambda text: re.sub("(.+)", r'"\1",', text),
+        "line 1, column 1: row 1 has other": lambda text: re.sub("(.+)", r"['\1'],", text),
         "column 81: row 1 has other": lambda text: text.replace("\n", "\t\n"),
         "column 1: row 1 has other": lambda text: re.sub("(.+)", r"|\1|", text),
         "line 1 is not a row of tiles": lambda text: "Level one\n" + text,
@@ -100,6 +101,16 @@ class FormOfAMap(CompareCase):
                 done = self.run_advice(problem, self.form(problem, right), "-s4")
                 self.assertEqual(done.returncode, 4)
                 self.assertIn(b"rows differ", done.stderr)
+
+    def test_the_character_of_walls_is_quoted_for_a_shell(self):
+        right = self.good("-qs3").decode()
+        for wall in "'", '"', ";", "|", "x", "█":
+            with self.subTest(wall):
+                file = self.path("port.txt")
+                pathlib.Path(file).write_text(right.replace("#", wall), encoding="utf-8")
+                message = self.assert_message(run("-s3", "--compare", file), 4)
+                walls = message.partition("; add ")[2]
+                self.assert_same("-s3", "--compare", file, *shlex.split(walls))
 
     def test_the_command_names_the_seed_of_its_file(self):
         self.good("-qs3", "-o", self.path("first.txt"))
