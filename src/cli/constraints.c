@@ -507,8 +507,11 @@ static bool check_image_output(const struct options *options)
 		      "choose a name that ends in .png and does not contain %%d or %%i");
 }
 
-/* Checks that a format that writes attempts knows all of them. */
-static bool check_attempts(struct options *options)
+/*
+ * Checks that a format that writes attempts knows all of them. Options of a preset do not give way
+ * here, because the attempts would be those of another map.
+ */
+static bool check_attempts(const struct options *options)
 {
 	static const enum option_id ids[] = {OPTION_WINGS, OPTION_HALLS};
 	const struct format *format = NULL;
@@ -517,10 +520,11 @@ static bool check_attempts(struct options *options)
 			format = options->targets[i].format;
 	for (size_t i = 0; format && i < sizeof ids / sizeof *ids; i++) {
 		const struct option_row *row = &option_table[ids[i]];
-		if (table_end(options, row) == 0 || drop_preset_option(options, ids[i]))
+		const enum option_id id = table_is_typed(options, row) ? ids[i] : OPTION_PRESET;
+		if (table_end(options, row) == 0)
 			continue;
 		if (message_is_empty(options->message))
-			refuse_option(options, ids[i], "cannot be written as %s", format->name);
+			refuse_option(options, id, "cannot be written as %s", format->name);
 		suggest(options->message, row->name, "0");
 	}
 	return message_is_empty(options->message);
