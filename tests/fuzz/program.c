@@ -278,9 +278,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	choose_world(&input);
 	const int quiet_status = run_program(written[0], files[0]);
 	judge_files(quiet_status);
-	SAME((quiet_status == 1) == world.has_failed);
-	/* The world could not hold all bytes or files, or a name was too long. */
-	if (world.has_failed)
+	SAME(quiet_status == 1 || !world.has_failed);
+	SAME(quiet_status != 1 || world.has_failed || world.lacks_file);
+	/* The world could not hold all bytes or files, or a name was too long, or a FILE is
+	 * missing. */
+	if (quiet_status == 1)
 		return -1;
 	quiet_world = world;
 	choose_failures(&input);

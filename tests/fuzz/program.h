@@ -203,6 +203,7 @@ static void judge_told(int status)
 static void prepare_world(char *bytes, struct world_file *files)
 {
 	world.has_failed = false;
+	world.lacks_file = false;
 	world.bytes = bytes;
 	world.written = 0;
 	world.files = files;

@@ -193,6 +193,7 @@ bool system_exists(const char *path)
 		if (file->is_complete && strcmp(file->name, path) == 0)
 			return true;
 	}
+	world.lacks_file |= !world.target_exists;
 	return world.target_exists;
 }
 

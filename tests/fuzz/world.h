@@ -66,6 +66,7 @@ struct world {
 
 	/* What has happened in a run. */
 	bool has_failed;            /* a call has failed */
+	bool lacks_file;            /* the program asked for a file that does not exist */
 	char *bytes;                /* everything written to descriptors, up to WORLD_BYTES */
 	size_t written;             /* number of these bytes */
 	struct world_file *files;   /* files in the order of opening, up to WORLD_FILES */
