@@ -311,14 +311,15 @@ static bool drop_preset_option(struct options *options, enum option_id id)
  */
 static bool check_requirements(struct options *options)
 {
-	for (size_t i = 0; i < REQUIREMENTS; i++) {
-		const struct requirement *requirement = &requirements[i];
+	size_t i = 0;
+	while (i < REQUIREMENTS) {
+		const struct requirement *requirement = &requirements[i++];
 		if (!is_broken(options, requirement))
 			continue;
 		if (!drop_preset_option(options, requirement->id) &&
 		    !drop_preset_option(options, requirement->required_id))
 			return refuse_broken(options, requirement);
-		i = SIZE_MAX; /* begin again, because this can break another requirement */
+		i = 0; /* begin again, because this can break another requirement */
 	}
 	return true;
 }
