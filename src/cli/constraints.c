@@ -547,6 +547,9 @@ bool constraints_check(struct options *options)
 	set_glyphs(&options->style, option_table[OPTION_GLYPHS].default_text);
 	if (options->glyphs)
 		set_glyphs(&options->style, options->glyphs);
+	(void)style_read_numbers(options->style.numbers, option_table[OPTION_TILES].default_text);
+	if (options->tiles)
+		(void)style_read_numbers(options->style.numbers, options->tiles);
 	/* A route in a file is lost only if the map is written. */
 	if (options->check || options->compare)
 		options->style.shows_route = true;

@@ -101,6 +101,7 @@ struct options {
 	const char *output;      /* the last --output; see `targets` */
 	struct style style;      /* the looks of the maps */
 	const char *glyphs;      /* value of --glyphs; NULL if it was not given */
+	const char *tiles;       /* value of --tiles; NULL if it was not given */
 	bool quiet;              /* print errors only */
 	unsigned messages_index; /* MESSAGES_JSON, or 0 for text */
 

@@ -109,6 +109,18 @@ static void find_glyphs_fault(const char *value, struct message *message)
 		     "must be 2 to 6 characters: wall, floor, spawn, exit, door, route");
 }
 
+static void find_tiles_fault(const char *value, struct message *message)
+{
+	uint8_t numbers[NUMBERED_SYMBOLS] = {[TILE_FLOOR] = 1};
+	if (!style_read_numbers(numbers, value)) {
+		fail(message, STATUS_USAGE,
+		     "must be numbers from 0 to 255, such as wall=1,floor=0,door=2");
+	} else if (numbers[TILE_WALL] == numbers[TILE_FLOOR]) {
+		fail(message, STATUS_USAGE, "wall and floor must have different numbers");
+		suggest(message, "tiles", "wall=1,floor=0");
+	}
+}
+
 /* The rows. */
 
 /* Bounds and defaults of the options in RECIPE_OPTIONS. */

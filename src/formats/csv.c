@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * One line per row, one number per tile, separated by commas: what Tiled exports as CSV, and what
- * spreadsheets read. The numbers up to the exit are in the order of enum tileset_tile.
+ * spreadsheets read. By default, the numbers are in the order of enum tileset_tile.
  */
 #include "formats/format.h"
 #include "formats/text.h"
@@ -14,19 +14,6 @@
 #include <strings.h>
 
 enum { VALUE_LENGTH_MAX = 20 }; /* number of bytes of a wrong value that a message shows */
-
-static const struct tile_spelling csv_spelling = {
-	.bytes =
-		{
-			[TILE_WALL] = '0',
-			[TILE_FLOOR] = '1',
-			[TILE_DOOR] = '2',
-			[SYMBOL_EXIT] = '3',
-			[SYMBOL_SPAWN] = '4',
-		},
-	.tile_separator = ',',
-	.row_separator = "\n",
-};
 
 static bool csv_write(struct writer *writer, const struct map *map)
 {
@@ -42,7 +29,14 @@ static bool csv_write(struct writer *writer, const struct map *map)
 	}
 	if (!writer_check_shown(writer, map, show))
 		return false;
-	return tiles_write(writer, map, show, &csv_spelling);
+	struct tile_spelling spelling = {.tile_separator = ',', .row_separator = "\n"};
+	for (size_t i = 0; i < NUMBERED_SYMBOLS; i++)
+		spelling.are_numbers |= writer->style->numbers[i] > 9;
+	/* Copying digits takes less time than printing numbers. */
+	for (size_t i = 0; i < NUMBERED_SYMBOLS; i++)
+		spelling.bytes[i] = (char)(writer->style->numbers[i] +
+					   (spelling.are_numbers ? 0 : '0'));
+	return tiles_write(writer, map, show, &spelling);
 }
 
 /* Reading. */
@@ -188,7 +182,7 @@ const struct format format_csv = {
 	.extensions = {"csv"},
 	.extension_of_one = "csv",
 	.summary = "one line per row, comma-separated: 0 wall, 1 floor, 2 door",
-	.looks = LOOK_SHOW,
+	.looks = LOOK_SHOW | LOOK_TILES,
 	.cannot_show = SHOW_LABELS | SHOW_LOCKS | SHOW_SECRETS,
 	.shows_on_request = true,
 	.write = csv_write,

@@ -62,18 +62,6 @@ static size_t print_header(char text[NPY_HEADER_SIZE], const struct npy_header *
 
 /* Writing. */
 
-static const struct tile_spelling npy_spelling = {
-	.bytes =
-		{
-			[TILE_WALL] = 0,
-			[TILE_FLOOR] = 1,
-			[TILE_DOOR] = 2,
-			[SYMBOL_EXIT] = 3,
-			[SYMBOL_SPAWN] = 4,
-		},
-	.row_separator = "",
-};
-
 /* Memory of the writer. */
 struct npy_writer {
 	uint64_t written_count; /* number of maps in the current file */
@@ -129,7 +117,9 @@ static bool npy_write(struct writer *writer, const struct map *map)
 		output_write(writer->output, start, sizeof start);
 	}
 	npy->written_count++;
-	return tiles_write(writer, map, show, &npy_spelling);
+	struct tile_spelling spelling = {.row_separator = ""};
+	memcpy(spelling.bytes, writer->style->numbers, sizeof writer->style->numbers);
+	return tiles_write(writer, map, show, &spelling);
 }
 
 static void npy_complete(struct writer *writer)
@@ -351,7 +341,7 @@ const struct format format_npy = {
 	.summary = "array for NumPy: 0 wall, 1 floor, 2 door",
 	.holds = HOLDS_COUNTED_MAPS,
 	.is_binary = true,
-	.looks = LOOK_SHOW,
+	.looks = LOOK_SHOW | LOOK_TILES,
 	.cannot_show = SHOW_LABELS | SHOW_LOCKS | SHOW_SECRETS,
 	.shows_on_request = true,
 	.writer_state_size = sizeof(struct npy_writer),

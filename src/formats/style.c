@@ -1,6 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/style.h"
 
+#include "base/number.h"
+
+#include <string.h>
+
+bool style_read_numbers(uint8_t numbers[NUMBERED_SYMBOLS], const char *list)
+{
+	for (const char *item = list;; item++) {
+		const size_t length = strcspn(item, "=");
+		uint64_t number = 0;
+		size_t symbol = 0;
+		for (; symbol < NUMBERED_SYMBOLS; symbol++) {
+			const char *name = symbol < TILE_KINDS ? tile_names[symbol]
+							       : mark_names[symbol - SYMBOL_MARK];
+			if (strlen(name) == length && memcmp(name, item, length) == 0)
+				break;
+		}
+		if (symbol == NUMBERED_SYMBOLS || item[length] == '\0')
+			return false;
+		item = number_read(item + length + 1, &number);
+		if (!item || number > UINT8_MAX || (*item != ',' && *item != '\0'))
+			return false;
+		numbers[symbol] = (uint8_t)number;
+		if (*item == '\0')
+			return true;
+	}
+}
+
 unsigned style_shown(const struct style *style, const struct map *map)
 {
 	unsigned shown = style->show;

@@ -27,9 +27,13 @@ enum {
 	LOOK_CROP = 1 << 8,
 	LOOK_DPI = 1 << 9,
 	LOOK_TITLE = 1 << 10,
+	LOOK_TILES = 1 << 11,
 };
 
 enum { TILE_SIZE_DEFAULT = 16 }; /* in pixels; some formats have another default */
+
+/* The symbols that --tiles gives numbers: the kinds of tile and the marks. */
+enum { NUMBERED_SYMBOLS = SYMBOL_EXIT + 1 };
 
 /* The values of the options about looks. */
 struct style {
@@ -51,7 +55,15 @@ struct style {
 	const char *floors;    /* the list of --floors, likewise */
 	bool shows_route;      /* find the route of each map, and write it; also set if no map is
 				  written, so that no reader reports a lost route */
+
+	uint8_t numbers[NUMBERED_SYMBOLS]; /* by symbol: its number in csv and npy */
 };
+
+/*
+ * Stores the numbers of a list such as "wall=1,floor=0" by their symbols, and keeps the others.
+ * Returns false if the list is wrong: with another name, or a number above 255.
+ */
+bool style_read_numbers(uint8_t numbers[NUMBERED_SYMBOLS], const char *list);
 
 /*
  * Returns the SHOW_ bits of the symbols to show on a map: those that the style shows and the map

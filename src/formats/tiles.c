@@ -3,14 +3,31 @@
 
 #include <string.h>
 
-/* Copies the tiles of a row, each followed by a separator. */
-static void separate_tiles(char *restrict text, const char *restrict tiles, size_t width,
-			   char separator)
+/* Copies the tiles of a row, each followed by a separator. Returns the length of the copy. */
+static size_t separate_tiles(char *restrict text, const char *restrict tiles, size_t width,
+			     char separator)
 {
 	for (size_t x = 0; x < width; x++) {
 		text[2 * x] = tiles[x];
 		text[2 * x + 1] = separator;
 	}
+	return 2 * width;
+}
+
+/* Prints the numbers of a row, each followed by a separator. Returns the length of the text. */
+static size_t print_numbers(char *text, const char *numbers, size_t width, char separator)
+{
+	char *end = text;
+	for (size_t x = 0; x < width; x++) {
+		const unsigned number = (unsigned char)numbers[x];
+		if (number > 99)
+			*end++ = (char)('0' + number / 100);
+		if (number > 9)
+			*end++ = (char)('0' + number / 10 % 10);
+		*end++ = (char)('0' + number % 10);
+		*end++ = separator;
+	}
+	return (size_t)(end - text);
 }
 
 bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
@@ -23,14 +40,16 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 	const size_t width = map->recipe.width;
 	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
 	uint32_t rows_left = map->recipe.height;
+	size_t (*separate)(char *, const char *, size_t,
+			   char) = spelling->are_numbers ? print_numbers : separate_tiles;
 	uint32_t count;
 	const char *rows;
 	/* Joined rows end with the separator already. */
 	if (!painted_rows_start(&writer->rows, map, show, route, spelling->bytes,
 				is_joined ? row_separator : ""))
 		return false;
-	/* separate_tiles also adds a separator to the last tile. */
-	if (!is_joined && !array_reserve(writer, scratch, 2 * (uint64_t)width + separator_length))
+	/* A number has up to three digits. The last tile also gets a separator. */
+	if (!is_joined && !array_reserve(writer, scratch, 4 * (uint64_t)width + separator_length))
 		return false;
 	while (!output->error && (rows = painted_rows_next(&writer->rows, &count))) {
 		rows_left -= count;
@@ -43,9 +62,9 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			const bool is_last = rows_left == 0 && i + 1 == count;
-			size_t length = 2 * width - 1;
-			separate_tiles(writer->scratch, rows + i * width, width,
-				       spelling->tile_separator);
+			size_t length = separate(writer->scratch, rows + i * width, width,
+						 spelling->tile_separator) -
+					1;
 			if (!is_last) {
 				memcpy(writer->scratch + length, row_separator, separator_length);
 				length += separator_length;

@@ -20,6 +20,8 @@
 struct tile_spelling {
 	char bytes[SYMBOLS];       /* by symbol: the byte to write; only for shown symbols. Without
 				      a byte for the route, the route is not drawn. */
+	bool are_numbers;          /* the bytes are numbers, to write as decimal digits; needs a
+				      tile separator */
 	char tile_separator;       /* between the tiles of a row; 0 for nothing */
 	const char *row_separator; /* after every row but the last; may be empty */
 	const char *last_row_end;  /* after the last row; NULL for the row separator */

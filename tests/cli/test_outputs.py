@@ -12,6 +12,7 @@ LOOKS = {
     "no-tiles": "--no-tiles", "show": "--show=exit", "route": "--route", "glyphs": "--glyphs=abcdef",
     "tileset": "--tileset=t.png", "tile-size": "--tile-size=9", "theme": "--theme=print",
     "crop": "--crop", "pairs": "--pairs=7", "dpi": "--dpi=150", "title": "--title=Crypt",
+    "tiles": "--tiles=wall=9,floor=8",
 }
 
 

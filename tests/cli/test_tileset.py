@@ -40,6 +40,8 @@ class Image(TestCase):
                 continue
             option = f"--{row['name']}"
             value = values.get(row["kind"])
+            if row["name"] == "tiles":
+                value = "wall=1,floor=0"
             if row["kind"] == "choice":
                 value = row["choices"][0]["name"]
             given = [option, value] if value else [option]

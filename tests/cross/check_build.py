@@ -86,7 +86,7 @@ OTHERS = [
     "read.txt --check",
     "-s42 --doors --compare read.json",
     "-s43 --doors --compare read.json",
-    "read.json read.map read.txt -f csv",
+    "read.json read.map read.txt -f csv --tiles wall=100,door=12",
     "-s7 -n3 -f json -o batch.ndjson",
     "-s7 -n3 --compare batch.ndjson",
     "-s7 -f trace -o port.trace",

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""--walls and --floors in every format that obeys them, compared with the rules of the manual. @format"""
+"""--walls, --floors, and --tiles in every format that obeys them, compared with the rules of the
+manual. @format
+"""
 
 import gzip
 import io
@@ -8,7 +10,7 @@ import random
 import struct
 
 import numpy
-from helper import TestCase, output, run, write
+from helper import TestCase, output, read, run, write
 from help_text import CHOICES
 
 LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?")
@@ -258,3 +260,86 @@ class Lists(TestCase):
                 self.assert_message(result, 2, option.decode()[:-1])
         for option in ("--walls=#", "--floors=."):
             self.assert_refused(option, mentions=("requires a FILE",))
+
+
+# --tiles, and the --walls or --floors with which the file has the same tiles again.
+NUMBERS_OF_TILES = {
+    "wall=1,floor=0": ["--walls=1", "--floors=0,2"],
+    "wall=1,floor=0,door=2": ["--walls=1"],
+    "floor=0,wall=255": ["--walls=255"],
+    "wall=100,floor=12": ["--walls=100", "--floors=12,2"],
+    "wall=9,floor=10,exit=1,spawn=0": ["--walls=9"],
+    "wall=0,floor=255": ["--walls=0", "--floors=255,2"],
+    "wall=1,floor=0,door=0": ["--walls=1"],
+}
+TILE_DEFAULTS = {"wall": 0, "floor": 1, "door": 2, "exit": 3, "spawn": 4}
+
+
+class NumbersOfTiles(TestCase):
+    """--tiles, as NumPy reads it, and read back."""
+
+    def load(self, name):
+        path = self.path(name)
+        return numpy.load(path) if name.endswith("npy") else numpy.loadtxt(path, int, delimiter=",")
+
+    def test_numbers_replace_those_of_the_default(self):
+        for recipe in ("-s1", "-s2 --preset=keep", "-s3 -W9 -H7 --room-max=4", "-s4 -W600 -H520"):
+            for name, show in itertools.product(("m.csv", "m.npy"), ("none", "spawn", "spawn,exit")):
+                command = ["-q", *recipe.split(), f"--show={show}", "-o", self.path(name)]
+                self.good(*command)
+                expected = self.load(name)
+                for numbers in NUMBERS_OF_TILES:
+                    with self.subTest(recipe, name=name, show=show, tiles=numbers):
+                        self.good(*command, f"--tiles={numbers}")
+                        given = dict(item.split("=") for item in numbers.split(","))
+                        values = [int(given.get(key, value)) for key, value in TILE_DEFAULTS.items()]
+                        found = self.load(name)
+                        self.assertTrue((found == numpy.array(values)[expected]).all())
+
+    def test_a_list_reads_it_back(self):
+        """As csv and npy, one map and a batch. Doors come back if they are 2."""
+        for preset, (numbers, lists) in itertools.product(
+                ("tutorial", "keep", "quest"), NUMBERS_OF_TILES.items()):
+            for name, count in (("m.csv", 1), ("m.npy", 1), ("m.npy", 3)):
+                command = ["-q", "-s5", f"--preset={preset}", "--show=none", f"-n{count}"]
+                self.good(*command, f"--tiles={numbers}", "-o", self.path(name))
+                expected = self.good(*command)
+                for option in lists:
+                    with self.subTest(preset, name=name, tiles=numbers, option=option):
+                        keeps_doors = "door=0" not in numbers and "floors" not in option
+                        rows = expected if keeps_doors else expected.replace(b"+", b".")
+                        self.assertEqual(self.good("-q", self.path(name), option), rows)
+
+    def test_marks_come_back_without_doubt(self):
+        for name in ("m.csv", "m.npy"):
+            command = ["-s1", "--preset=keep", "--show=spawn,exit"]
+            self.good(*command, "--tiles=wall=1,floor=0", "-o", self.path(name))
+            found = self.good("-q", self.path(name), "--walls=1", "--show=spawn,exit")
+            self.assertEqual(found, output(*command))
+
+    def test_an_input_map_is_written_with_them(self):
+        """--tiles says nothing about the file that is read."""
+        self.good("-s1", "--doors", "-o", self.path("m.npy"))
+        numbers = "--tiles=wall=1,floor=0"
+        self.good(self.path("m.npy"), numbers, "-o", self.path("m.csv"))
+        self.assertEqual(read(self.path("m.csv")), output("-s1", "--doors", numbers, "-f", "csv"))
+
+    def test_a_port_with_these_numbers_is_the_same(self):
+        for name in ("m.csv", "m.npy"):
+            self.good("-s1", "--tiles=wall=1,floor=0", "-o", self.path(name))
+            self.good("-s1", "--compare", "--walls=1", self.path(name))
+            result = run("-s1", "--compare", self.path(name))
+            self.assertEqual(result.returncode, 4)
+            self.assertIn(b"--walls 1", result.stderr)
+
+    def test_what_is_rejected(self):
+        for value in ("", "1", "wall", "wall=", "wall=1,", "wall=1 ,floor=0", "wall=256,floor=0",
+                      "wall=-1,floor=0", "walls=1,floor=0", "wall=0x1,floor=0", "label=1",
+                      "wall=1;floor=0", "wall=18446744073709551616,floor=0"):
+            self.assert_refused(f"--tiles={value}", mentions=("--tiles", "numbers from 0 to 255"))
+        for value in ("wall=1", "floor=0", "wall=7,floor=7", "wall=1,wall=2,floor=2"):
+            self.assert_refused(f"--tiles={value}", mentions=("different", "wall=1,floor=0"))
+        for name in CHOICES["format"].keys() - {"csv", "npy"}:
+            result = run("-s1", "-f", name, "--tiles=wall=1,floor=0")
+            self.assert_message(result, 2, "--tiles: ", "choose --format csv or npy")
+        self.assert_message(run("--check", "x", "--tiles=wall=1,floor=0"), 2, "--tiles: ")

@@ -304,7 +304,10 @@ static const char *add_glyphs_option(const struct option_row *row, unsigned choi
 	return chosen;
 }
 
-/* Adds options about looks that a format has. Returns the value of --glyphs, or NULL. */
+/*
+ * Adds options about looks that a format has. Returns the value of --glyphs or, for numbers, of
+ * --walls, with which the file has to be read; or NULL.
+ */
 static const char *add_looks(const struct format *format)
 {
 	const char *glyphs = NULL;
@@ -323,6 +326,11 @@ static const char *add_looks(const struct format *format)
 			add_number_option(row, choice);
 			break;
 		case KIND_TEXT:
+			if (row->look == LOOK_TILES) {
+				line_add("--tiles=wall=7,floor=%u", 100 + choice / 2);
+				glyphs = "7";
+				break;
+			}
 			glyphs = add_glyphs_option(row, choice);
 			break;
 		case KIND_FLAG:
@@ -389,11 +397,12 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	line_begin("a.json", "-qf", "pgm");
 	SAME(run_line(1, &expected) == STATUS_DONE);
 
-	/* Standard input has the documents, too. */
+	/* Standard input has the documents, too, which --walls does not describe. */
+	const bool has_numbers = glyphs && format->looks & LOOK_TILES;
 	line_begin("a.json", "-qf", "pgm");
 	line_add("-");
-	line_add("%s", file_name(format));
-	if (glyphs)
+	line_add("%s", has_numbers ? "a.json" : file_name(format));
+	if (glyphs && !has_numbers)
 		line_add("--glyphs=%s", glyphs);
 	SAME(run_line(2, &found) == STATUS_DONE);
 	for (int i = 0; i < 2; i++) {
@@ -408,12 +417,16 @@ static void judge_tiles(const struct format *format, const char *glyphs)
 	 * In documents and maps for Tiled, lists are no characters. With a list, doors that do not
 	 * fit are no doors.
 	 */
-	if (!format->reads_lists || glyphs || format->looks & (LOOK_NO_TILES | LOOK_TILESET) ||
+	if (!format->reads_lists || (glyphs && !has_numbers) ||
+	    format->looks & (LOOK_NO_TILES | LOOK_TILESET) ||
 	    memchr(expected.bytes, PGM_DOOR, expected.length))
 		return;
 	/* Formats without glyphs have numbers. */
 	line_begin(file_name(format), "-qf", "pgm");
-	line_add("--walls=%s", format->looks & LOOK_GLYPHS ? "#" : "0");
+	if (has_numbers)
+		line_add("--walls=%s", glyphs);
+	else
+		line_add("--walls=%s", format->looks & LOOK_GLYPHS ? "#" : "0");
 	SAME(run_line(2, &found) == STATUS_DONE);
 	judge_found(format, &found, &expected);
 }

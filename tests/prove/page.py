@@ -42,6 +42,7 @@ LOOKS = {
     "no-tiles": "",
     "show": "exit,labels",
     "glyphs": "█'$>é",
+    "tiles": "wall=1,floor=0",
     "tileset": "a  b.png",
     "tile-size": "9",
     "theme": "hatch",
