@@ -3,7 +3,8 @@
  * The room key for game masters: a table of the rooms and the ways out of them, in the Markdown of
  * GitHub. Each map begins with a heading, which also ends the table of the map before it. A room
  * and its wings are one room for people, and one row of the table. The table is for the eye, too,
- * so its cells are filled up with blanks. Their widths are known after the last row.
+ * so its cells are filled up with blanks. Their widths are known after the last row, so each table
+ * is spelled twice: once to measure it, and once to write it.
  */
 #include "formats/format.h"
 #include "formats/writer.h"
@@ -22,43 +23,40 @@
 
 /* The last column is for the words of the game master. */
 enum { COLUMNS = 5 };
-static const char *const column_names[COLUMNS] = {"Room", "Size", "Ways out", "Notes", "Contents"};
+static const char *const column_names[COLUMNS] = {"| Room", "Size", "Ways out", "Notes",
+						  "Contents"};
 
 #define SECRET_WAY (UINT32_C(1) << 31) /* beside the locks of a tunnel */
 
-struct rooms_writer {
-	ARRAY(uint32_t, owners);     /* by room: the room whose wing it is, or the room itself */
-	ARRAY(uint32_t, next_parts); /* by room: the next wing of its owner, or NO_ROOM */
-	ARRAY(uint64_t, first_ways); /* by owner: its first way, or NO_WAY */
-	ARRAY(uint64_t, next_ways);  /* by way: the next way of the same owner, or NO_WAY */
-	ARRAY(uint32_t, shut);       /* by tunnel: bit N for a door of lock N, and SECRET_WAY */
-	struct walk walk;            /* reached all rooms that are not secret */
-	bool has_secrets;            /* only then */
+struct part {
+	uint32_t owner;     /* the room whose wing it is, or the room itself */
+	uint32_t next;      /* the next wing of its owner, or NO_ROOM */
+	uint64_t first_way; /* of an owner, or NO_WAY */
+};
 
-	/* The cells of the table, as strings that follow one another. */
-	ARRAY(char, text);
-	size_t length;
-	bool is_out_of_memory;
+struct rooms_writer {
+	ARRAY(struct part, parts);  /* by room */
+	ARRAY(uint64_t, next_ways); /* by way: the next way of the same owner, or NO_WAY */
+	ARRAY(uint32_t, shut);      /* by tunnel: bit N for a door of lock N, and SECRET_WAY */
+	struct walk walk;           /* reached all rooms that are not secret */
+	bool has_secrets;           /* only then */
+
+	struct output *output; /* not owned; NULL while the table is measured */
 	size_t widths[COLUMNS];
-	size_t column;     /* of the current cell */
-	size_t cell_start; /* where it begins in the text */
+	size_t column; /* of the current cell */
+	size_t length; /* of the current cell, in bytes */
 };
 
 /* The sides of a room, in the order in which its ways are written. */
 enum side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST, SIDE_UNKNOWN, SIDES };
-static const char *const side_names[SIDES] = {"north ", "east ", "south ", "west ", ""};
+static const char *const side_names[SIDES] = {"north to ", "east to ", "south to ", "west to ",
+					      "to "};
 
 /* Returns the room at a way, or the room at the other end of its tunnel. */
 static uint32_t way_room(const struct map *map, uint64_t way, bool is_other)
 {
 	const struct tunnel tunnel = map->tunnels[way / 2];
 	return (way % 2 == 0) != is_other ? tunnel.from : tunnel.to;
-}
-
-/* Returns whether a tile is on the floor of a room. */
-static bool is_inside(struct area floor, struct point at)
-{
-	return floor.x1 <= at.x && at.x <= floor.x2 && floor.y1 <= at.y && at.y <= floor.y2;
 }
 
 /* Returns the side of a way: the direction of the first leg that ends outside of the room. */
@@ -70,7 +68,7 @@ static enum side find_side(const struct map *map, uint64_t way)
 	struct point from = path_corner(path, is_begin ? 0 : path.count);
 	for (uint32_t i = 1; i <= path.count; i++) {
 		const struct point to = path_corner(path, is_begin ? i : path.count - i);
-		if (!is_inside(floor, to) && !points_are_equal(from, to)) {
+		if (!areas_meet(floor, area_between(to, to)) && !points_are_equal(from, to)) {
 			if (from.x == to.x)
 				return to.y < from.y ? SIDE_NORTH : SIDE_SOUTH;
 			return to.x < from.x ? SIDE_WEST : SIDE_EAST;
@@ -88,37 +86,32 @@ static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 {
 	const uint32_t room_count = map->room_count;
 	const uint64_t way_count = (uint64_t)map->tunnel_count * 2;
-	if (!array_reserve(rooms, owners, room_count))
+	if (!array_reserve(rooms, parts, room_count) || !array_reserve(rooms, next_ways, way_count))
 		return false;
-	if (!array_reserve(rooms, next_parts, room_count))
-		return false;
-	if (!array_reserve(rooms, first_ways, room_count))
-		return false;
-	if (!array_reserve(rooms, next_ways, way_count))
-		return false;
-	memset(rooms->next_parts, 0xff, room_count * sizeof *rooms->next_parts);
-	memset(rooms->first_ways, 0xff, room_count * sizeof *rooms->first_ways);
+	struct part *parts = rooms->parts;
 	/* In an input map, the wing of a wing can follow. A wing comes after its room. */
 	for (uint32_t room = 0; room < room_count; room++) {
 		const uint32_t wing_of = map_wing_of(map, room);
-		rooms->owners[room] = wing_of == NO_ROOM ? room : rooms->owners[wing_of];
+		parts[room].owner = wing_of == NO_ROOM ? room : parts[wing_of].owner;
+		parts[room].next = NO_ROOM;
+		parts[room].first_way = NO_WAY;
 	}
 	for (uint32_t room = room_count; room > 0; room--) {
 		const uint32_t part = room - 1;
-		const uint32_t owner = rooms->owners[part];
-		if (owner == part)
+		struct part *owner = &parts[parts[part].owner];
+		if (owner == &parts[part])
 			continue;
-		rooms->next_parts[part] = rooms->next_parts[owner];
-		rooms->next_parts[owner] = part;
+		parts[part].next = owner->next;
+		owner->next = part;
 	}
 	for (uint64_t i = way_count; i > 0; i--) {
 		const uint64_t way = i - 1;
-		const uint32_t owner = rooms->owners[way_room(map, way, false)];
+		const uint32_t owner = parts[way_room(map, way, false)].owner;
 		/* A way between a room and its wing does not lead out of them. */
-		if (owner == rooms->owners[way_room(map, way, true)])
+		if (owner == parts[way_room(map, way, true)].owner)
 			continue;
-		rooms->next_ways[way] = rooms->first_ways[owner];
-		rooms->first_ways[owner] = way;
+		rooms->next_ways[way] = parts[owner].first_way;
+		parts[owner].first_way = way;
 	}
 	return true;
 }
@@ -127,44 +120,46 @@ static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 __attribute__((format(printf, 2, 3))) static void add(struct rooms_writer *rooms,
 						      const char *format, ...)
 {
-	enum { SIZE = 64 }; /* more than any addition needs */
-	if (!array_reserve(rooms, text, rooms->length + SIZE)) {
-		rooms->is_out_of_memory = true;
-		return;
-	}
+	char text[64]; /* more than any addition needs */
 	va_list arguments;
 	va_start(arguments, format);
-	rooms->length += (size_t)vsnprintf(rooms->text + rooms->length, SIZE, format, arguments);
+	rooms->length += (size_t)vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
+	if (rooms->output)
+		output_text(rooms->output, text);
 }
 
 /* Ends the current cell, and begins the next one. */
 static void end_cell(struct rooms_writer *rooms)
 {
 	size_t *width = &rooms->widths[rooms->column];
-	const size_t length = rooms->length - rooms->cell_start;
+	const size_t length = rooms->length;
+	const bool is_last = rooms->column + 1 == COLUMNS;
+	for (size_t i = length; i < *width; i++)
+		add(rooms, " ");
 	if (length > *width)
 		*width = length;
-	/* The NUL character of an addition ends the cell. */
-	add(rooms, "%s", "");
-	rooms->length++;
-	rooms->cell_start = rooms->length;
-	rooms->column = (rooms->column + 1) % COLUMNS;
+	add(rooms, is_last ? " |\n" : " | ");
+	rooms->length = 0;
+	rooms->column = is_last ? 0 : rooms->column + 1;
 }
 
-/* Begins an element of the current cell: after a comma, unless it is the first one. */
-static void add_comma(struct rooms_writer *rooms)
+/* Adds a note to the current cell, or another element of a list. */
+static void add_element(struct rooms_writer *rooms, const char *text, uint32_t number)
 {
-	if (rooms->length > rooms->cell_start)
+	if (rooms->length > 0)
 		add(rooms, ", ");
+	add(rooms, "%s", text);
+	if (number > 0)
+		add(rooms, "%" PRIu32, number);
 }
 
 /* Returns whether a tile is in a room or its wings. */
 static bool contains(const struct map *map, uint32_t room, struct point at,
 		     const struct rooms_writer *rooms)
 {
-	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part])
-		if (is_inside(room_floor(map->rooms[part]), at))
+	for (uint32_t part = room; part != NO_ROOM; part = rooms->parts[part].next)
+		if (areas_meet(room_floor(map->rooms[part]), area_between(at, at)))
 			return true;
 	return false;
 }
@@ -228,24 +223,23 @@ static void add_shut(struct rooms_writer *rooms, uint32_t shut)
 /* Adds the row of a room. */
 static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t room)
 {
-	static const char *const mark_notes[MARK_KINDS] = {"start", "exit"};
+	static const char *const mark_notes[MARK_KINDS] = {"start", "stairs"};
 	uint64_t way_count = 0;
-	add(rooms, "%" PRIu32, room + 1);
+	add(rooms, "| %*" PRIu32, (int)rooms->widths[0] - 2, room + 1);
 	end_cell(rooms);
-	for (uint32_t part = room; part != NO_ROOM; part = rooms->next_parts[part]) {
+	for (uint32_t part = room; part != NO_ROOM; part = rooms->parts[part].next) {
 		const struct area floor = room_floor(map->rooms[part]);
 		add(rooms, "%s%" PRIu32 "x%" PRIu32, part == room ? "" : " + ", area_width(floor),
 		    area_height(floor));
 	}
 	end_cell(rooms);
 	for (enum side side = 0; side < SIDES; side++) {
-		uint64_t way = rooms->first_ways[room];
+		uint64_t way = rooms->parts[room].first_way;
 		for (; way != NO_WAY; way = rooms->next_ways[way]) {
 			if (find_side(map, way) != side)
 				continue;
-			const uint32_t other = rooms->owners[way_room(map, way, true)];
-			add_comma(rooms);
-			add(rooms, "%sto %" PRIu32, side_names[side], other + 1);
+			add_element(rooms, side_names[side],
+				    rooms->parts[way_room(map, way, true)].owner + 1);
 			add_shut(rooms, rooms->shut[way / 2]);
 			way_count++;
 		}
@@ -253,71 +247,37 @@ static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t
 	if (way_count == 0)
 		add(rooms, "none");
 	end_cell(rooms);
-	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++) {
-		if (!map->marks[kind].is_set || !contains(map, room, map->marks[kind].at, rooms))
-			continue;
-		add_comma(rooms);
-		add(rooms, "%s", mark_notes[kind]);
-	}
-	for (uint32_t i = 0; i < map->lock_count; i++) {
-		if (!contains(map, room, map->keys[i].at, rooms))
-			continue;
-		add_comma(rooms);
-		add(rooms, "key %" PRIu32, i + 1);
-	}
-	if (rooms->has_secrets && walk_is_unreached(&rooms->walk, room_center(map->rooms[room]))) {
-		add_comma(rooms);
-		add(rooms, "secret");
-	}
-	if (way_count == 1) {
-		add_comma(rooms);
-		add(rooms, "dead end");
-	}
+	for (enum mark_kind kind = 0; kind < MARK_KINDS; kind++)
+		if (map->marks[kind].is_set && contains(map, room, map->marks[kind].at, rooms))
+			add_element(rooms, mark_notes[kind], 0);
+	for (uint32_t i = 0; i < map->lock_count; i++)
+		if (contains(map, room, map->keys[i].at, rooms))
+			add_element(rooms, "key ", i + 1);
+	if (rooms->has_secrets && walk_is_unreached(&rooms->walk, room_center(map->rooms[room])))
+		add_element(rooms, "secret", 0);
+	if (way_count == 1)
+		add_element(rooms, "dead end", 0);
 	end_cell(rooms);
 	end_cell(rooms);
 }
 
-static void repeat(struct output *output, const char *text, size_t count)
+/* Adds all rows. The numbers of rooms are flush right, because of the colon below their name. */
+static void add_table(struct rooms_writer *rooms, const struct map *map)
 {
-	for (size_t i = 0; i < count; i++)
-		output_text(output, text);
-}
-
-/* Writes the line below the names of the columns. Its colon makes numbers flush right. */
-static void write_rule(struct output *output, const struct rooms_writer *rooms)
-{
-	for (size_t column = 0; column < COLUMNS; column++) {
-		const bool is_number = column == 0;
-		output_text(output, is_number ? "| " : " | ");
-		repeat(output, "-", rooms->widths[column] - is_number);
-		output_text(output, is_number ? ":" : "");
+	for (size_t i = 0; i < COLUMNS; i++) {
+		add(rooms, "%s", column_names[i]);
+		end_cell(rooms);
 	}
-	output_text(output, " |\n");
-}
-
-/* Writes the rows of the table. The numbers of rooms are flush right. */
-static void write_table(struct output *output, const struct rooms_writer *rooms)
-{
-	const char *cell = rooms->text;
-	bool has_rule = false;
-	for (size_t column = 0; cell < rooms->text + rooms->length;
-	     column = (column + 1) % COLUMNS) {
-		const size_t length = strlen(cell);
-		const size_t blank_count = rooms->widths[column] - length;
-		output_text(output, column == 0 ? "| " : " | ");
-		if (column == 0)
-			repeat(output, " ", blank_count);
-		output_text(output, cell);
-		if (column > 0)
-			repeat(output, " ", blank_count);
-		if (column + 1 == COLUMNS) {
-			output_text(output, " |\n");
-			if (!has_rule)
-				write_rule(output, rooms);
-			has_rule = true;
-		}
-		cell += length + 1;
+	for (size_t i = 0; i < COLUMNS; i++) {
+		add(rooms, i == 0 ? "| " : "");
+		while (rooms->length + (i == 0) < rooms->widths[i])
+			add(rooms, "-");
+		add(rooms, i == 0 ? ":" : "");
+		end_cell(rooms);
 	}
+	for (uint32_t room = 0; room < map->room_count; room++)
+		if (rooms->parts[room].owner == room)
+			add_room(rooms, map, room);
 }
 
 /* Writes a title as a heading. Characters that mean something in Markdown get a backslash. */
@@ -339,38 +299,26 @@ static bool rooms_write(struct writer *writer, const struct map *map)
 		return false;
 	if (!find_doors(rooms, &writer->passages, map))
 		return false;
-	rooms->length = 0;
-	rooms->cell_start = 0;
-	rooms->column = 0;
-	for (size_t i = 0; i < COLUMNS; i++) {
-		rooms->widths[i] = 0;
-		add(rooms, "%s", column_names[i]);
-		end_cell(rooms);
-	}
-	for (uint32_t room = 0; room < map->room_count; room++)
-		if (rooms->owners[room] == room)
-			add_room(rooms, map, room);
-	if (rooms->is_out_of_memory)
-		return false;
+	memset(rooms->widths, 0, sizeof rooms->widths);
+	rooms->output = NULL;
+	add_table(rooms, map);
 	if (title)
 		write_title(output, title);
 	output_text(output, title ? "\n\nRooms" : "# Rooms");
 	if (!(map->lacks & LACKS_SEED))
 		output_print(output, " of seed %" PRIu64, map->recipe.seed);
 	output_text(output, "\n\n");
-	write_table(output, rooms);
+	rooms->output = output;
+	add_table(rooms, map);
 	return true;
 }
 
 static void rooms_free_state(void *state)
 {
 	struct rooms_writer *rooms = state;
-	array_free(rooms, owners);
-	array_free(rooms, next_parts);
-	array_free(rooms, first_ways);
+	array_free(rooms, parts);
 	array_free(rooms, next_ways);
 	array_free(rooms, shut);
-	array_free(rooms, text);
 	walk_free(&rooms->walk);
 }
 

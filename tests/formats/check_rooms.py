@@ -103,7 +103,7 @@ def expected_rows(document):
             continue
         parts = [room for room, owner in zip(rooms, owners) if owner == number]
         of_room.sort(key=lambda way: list(SIDES).index(way[0]))
-        marks = [("start", document["spawn"]), ("exit", document["exit"])]
+        marks = [("start", document["spawn"]), ("stairs", document["exit"])]
         marks += [(f"key {key['lock']}", key) for key in document.get("keys", [])]
         notes = [
             note
