@@ -40,38 +40,39 @@ static void write_walls(struct output *output, struct outlines *outlines, struct
 	output_text(output, "],\"objects_line_of_sight\":[]");
 }
 
-/* Writes a door. If it is upright, its ends are in the walls above and below. */
-static void write_door(struct output *output, struct point at, bool is_upright)
+/* Writes a point of the picture. */
+static void write_point(struct output *output, const char *before, struct spot spot)
 {
-	output_print(output, "{\"position\":{\"x\":%u.5,\"y\":%u.5},\"bounds\":[", at.x, at.y);
-	/* The rotation is a quarter turn or none, in radians. */
-	if (is_upright)
-		output_print(output,
-			     "{\"x\":%u.5,\"y\":%u},{\"x\":%u.5,\"y\":%u}],\"rotation\":1.570796",
-			     at.x, at.y, at.x, at.y + 1);
-	else
-		output_print(output, "{\"x\":%u,\"y\":%u.5},{\"x\":%u,\"y\":%u.5}],\"rotation\":0",
-			     at.x, at.y, at.x + 1, at.y);
-	output_text(output, ",\"closed\":true,\"freestanding\":false}");
+	output_number(output, before, (uint64_t)spot.x / 100);
+	output_print(output, "%s", spot.x % 100 > 0 ? ".5" : "");
+	output_number(output, ",\"y\":", (uint64_t)spot.y / 100);
+	output_print(output, "%s}", spot.y % 100 > 0 ? ".5" : "");
 }
 
-/* Writes the doors, row by row. `start` is the first tile of the picture. */
-static void write_doors(struct output *output, struct row_window *window, struct point start)
+/* Writes the doors. They are where the picture draws their leaves. */
+static void write_doors(struct output *output, const struct leaves *leaves, struct point start)
 {
 	const char *separator = "";
-	const uint32_t width = window->rows.map->recipe.width;
-	struct point at = {0, 0};
 	output_text(output, ",\"portals\":[");
-	for (; !output->error && row_window_next(window); at.y++) {
-		for (at.x = 0; at.x < width; at.x++) {
-			const size_t index = (size_t)at.x + 1;
-			if (window->current[index] != TILE_DOOR)
-				continue;
-			output_text(output, separator);
-			write_door(output, (struct point){at.x - start.x, at.y - start.y},
-				   row_window_door_is_upright(window, index));
-			separator = ",";
-		}
+	for (uint32_t i = 0; !output->error && i < leaves->count; i++) {
+		const struct leaf *leaf = &leaves->list[i];
+		struct box box = leaf_box(leaf, 0);
+		/* It has been drawn for the game master, and is wall for tokens. */
+		if (leaf->is_secret)
+			continue;
+		box.x1 -= start.x * INT64_C(100);
+		box.x2 -= start.x * INT64_C(100);
+		box.y1 -= start.y * INT64_C(100);
+		box.y2 -= start.y * INT64_C(100);
+		output_print(output, "%s{\"position\":", separator);
+		write_point(output,
+			    "{\"x\":", (struct spot){(box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2});
+		write_point(output, ",\"bounds\":[{\"x\":", (struct spot){box.x1, box.y1});
+		write_point(output, ",{\"x\":", (struct spot){box.x2, box.y2});
+		/* The rotation is a quarter turn or none, in radians. */
+		output_print(output, "],\"rotation\":%s,\"closed\":true,\"freestanding\":false}",
+			     leaf->is_upright ? "1.570796" : "0");
+		separator = ",";
 	}
 	output_text(output, "]");
 }
@@ -94,17 +95,13 @@ static bool uvtt_write(struct writer *writer, const struct map *map)
 		return false;
 	const struct area frame = uvtt->picture.frame;
 	const struct point start = {frame.x1, frame.y1};
-	/* The picture does not need its window yet. */
-	struct row_window *window = &uvtt->picture.window;
-	if (!row_window_start(window, players_map))
-		return false;
 	output_print(output,
 		     UVTT_BEGIN
 		     ":{\"map_origin\":{\"x\":0,\"y\":0},\"map_size\":{\"x\":%u,\"y\":%u},"
 		     "\"pixels_per_grid\":%u}",
 		     area_width(frame), area_height(frame), tile_size);
 	write_walls(output, &uvtt->outlines, start);
-	write_doors(output, window, start);
+	write_doors(output, &uvtt->picture.drawing.leaves, start);
 	output_text(output, ",\"lights\":[],\"environment\":"
 			    "{\"baked_lighting\":false,\"ambient_light\":\"ffffffff\"}"
 			    ",\"image\":\"");

@@ -44,14 +44,6 @@ bool row_window_next(struct row_window *window)
 	return true;
 }
 
-bool row_window_door_is_upright(const struct row_window *window, size_t index)
-{
-	const char *row = window->current;
-	if (row[index - 1] == TILE_FLOOR || row[index + 1] == TILE_FLOOR)
-		return true;
-	return window->above[index] != TILE_FLOOR && window->below[index] != TILE_FLOOR;
-}
-
 bool row_window_find_run(const char *row, uint32_t width, uint32_t *start, uint32_t *end)
 {
 	const char *tiles = row + 1;

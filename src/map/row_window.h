@@ -34,13 +34,6 @@ bool row_window_start(struct row_window *window, const struct map *map);
 bool row_window_next(struct row_window *window);
 
 /*
- * Returns whether a door in the current row closes a passage along the row, so that its leaf is
- * upright on the map: if there is floor on its left or right side, or on none of its sides. `index`
- * is the column plus 1.
- */
-bool row_window_door_is_upright(const struct row_window *window, size_t index);
-
-/*
  * Finds the next run of floor and doors in a row of the window, from column *start to the column
  * before *end. Begins to look at *end, which is 0 for the first run. Returns false if there is
  * none.

@@ -71,14 +71,6 @@ def fill(rows, left, top, right, bottom, color):
             rows[row] = rows[row][:left] + color * (right - left) + rows[row][right:]
 
 
-def is_upright_door(map, x, y):
-    """Whether a door has floor on the left or right, or on no side."""
-    tile = lambda x, y: map.rows[y][x] if 0 <= x < map.width and 0 <= y < map.height else "#"
-    if "." in (tile(x - 1, y), tile(x + 1, y)):
-        return True
-    return "." not in (tile(x, y - 1), tile(x, y + 1))
-
-
 def reach_line(size, reach, near):
     """Which pixels of a line of a wall tile are within reach of floor. `near` says for the tile and
     its neighbors whether there is floor in the rows that are within reach of the line.

@@ -422,9 +422,9 @@ class Svg(FormatTestCase):
             rows = [list(row) for row in map.rows]
             for door in secrets:
                 rows[door["y"]][door["x"]] = "#"
-            walled = {"width": map.width, "height": map.height}
+            walled = {name: document[name] for name in ("width", "height", "spawn", "exit", "rooms")}
+            walled["doors"] = [door for door in document["doors"] if door not in secrets]
             walled["tiles"] = ["".join(row) for row in rows]
-            walled.update(spawn=document["spawn"], exit=document["exit"])
             text = json.dumps(walled).encode()
             for format, look in itertools.product(("svg", "png", "uvtt"), ([], ["--show=exit"])):
                 options = ["-f", format, "--tile-size=10", *look, "--crop"]
@@ -435,25 +435,7 @@ class Svg(FormatTestCase):
                     if secrets:
                         seen += 1
                         self.assertNotIn(b"secret", found)
-                    if format == "png":
-                        for door in secrets:
-                            tiles = [
-                                pixels(output(*options[:3], *run[0], *look, **run[1]))
-                                for run in ((map.options, {}), (["-q", "-"], {"input": text}))
-                            ]
-                            part = slice(10 * door["y"], 10 * door["y"] + 10)
-                            columns = slice(10 * door["x"], 10 * door["x"] + 10)
-                            self.assertTrue((tiles[0][part, columns] == tiles[1][part, columns]).all())
-                    elif format == "svg":
-                        # The leaves of doors whose rooms are not known can be on the other side.
-                        found, expected = (
-                            re.sub(rb"<rect x=.*\n", b"", svg) for svg in (found, expected)
-                        )
-                        self.assertEqual(found, expected)
-                    elif format == "uvtt":
-                        found, expected = (json.loads(uvtt) for uvtt in (found, expected))
-                        del found["image"], expected["image"]
-                        self.assertEqual(found, expected)
+                    self.assertEqual(found, expected)
         self.assertGreater(seen, 10)
 
     def test_doors(self):

@@ -10,7 +10,7 @@ import json
 import random
 
 import numpy
-from check_png import frame, is_upright_door
+from check_png import frame
 from helper import TestCase, output, write
 from maps import Map, make_map, maps, pixels
 from shapes import RULES
@@ -26,7 +26,7 @@ KEYS = [
     "image",
 ]
 LARGEST = 100_000  # tiles of a map whose picture is compared
-GRID, FLOOR = 0xCEC5B1, 0xE6DCC3
+GRID, FLOOR, DOOR, FRAME = 0xCEC5B1, 0xE6DCC3, 0x8A5A2B, 0x4A2F16
 
 
 def read(*options, **how):
@@ -61,19 +61,60 @@ def edges_of(rows):
             yield x, y + 1, False
 
 
-def expected_portal(map, x, y):
-    middle = {"x": x + 0.5, "y": y + 0.5}
-    is_upright = is_upright_door(map, x, y)
-    ends = [{**middle, "y": y}, {**middle, "y": y + 1}]
-    if not is_upright:
-        ends = [{**middle, "x": x}, {**middle, "x": x + 1}]
-    return {
-        "position": middle,
-        "bounds": ends,
-        "rotation": 1.570796 if is_upright else 0,
-        "closed": True,
-        "freestanding": False,
-    }
+def is_open(map, x, y):
+    return 0 <= x < map.width and 0 <= y < map.height and map.rows[y][x] != "#"
+
+
+def guessed_line(map, x, y):
+    """Whether a door whose room is unknown is upright, and whether it is on the right or below: on
+    the side with more floor.
+    """
+    is_upright = is_open(map, x - 1, y) or is_open(map, x + 1, y)
+    is_upright = is_upright or not (is_open(map, x, y - 1) or is_open(map, x, y + 1))
+    sides = [
+        sum(is_open(map, x + d, y + i) if is_upright else is_open(map, x + i, y + d) for i in (-1, 0, 1))
+        for d in (-1, 1)
+    ]
+    return is_upright, sides[1] >= sides[0]
+
+
+def known_line(map, door):
+    """The same of a door in the wall of a room."""
+    x, y, room = door["x"], door["y"], map.document["rooms"][door["room"]]
+    if x in (room["x"] - 1, room["x"] + room["width"]):
+        return True, x < room["x"]
+    return False, y < room["y"]
+
+
+def expected_portals(map):
+    """The doors lie on the walls of their rooms, where the picture draws them."""
+    known = {(door["x"], door["y"]): known_line(map, door) for door in map.document.get("doors", [])}
+    for y, row in enumerate(map.rows):
+        for x in (x for x, tile in enumerate(row) if tile == "+"):
+            is_upright, is_far = known.get((x, y)) or guessed_line(map, x, y)
+            ends = [(x, y + is_far), (x + 1, y + is_far)]
+            if is_upright:
+                ends = [(x + is_far, y), (x + is_far, y + 1)]
+            yield {
+                "position": {"x": sum(x for x, _ in ends) / 2, "y": sum(y for _, y in ends) / 2},
+                "bounds": [{"x": x, "y": y} for x, y in ends],
+                "rotation": 1.570796 if is_upright else 0,
+                "closed": True,
+                "freestanding": False,
+            }
+
+
+def moved(portals, columns, rows):
+    """Portals of the part of a map that begins at a column and a row."""
+    for portal in portals:
+        for point in (portal["position"], *portal["bounds"]):
+            point["x"] -= columns
+            point["y"] -= rows
+        yield portal
+
+
+def by_place(portals):
+    return sorted(portals, key=lambda portal: (portal["position"]["y"], portal["position"]["x"]))
 
 
 def random_map(rng):
@@ -85,7 +126,10 @@ def random_map(rng):
 
 
 class Document(TestCase):
-    def assert_walls_and_doors(self, map, document):
+    def assert_walls_and_doors(self, map, document, portals=None):
+        """Compares the walls, and the doors with those of the map or with `portals`. The ends of a
+        door are on walls, which leave no gap beside it.
+        """
         lines = [points_of(line) for line in document["line_of_sight"]]
         for line in lines:
             self.assertEqual(line[0], line[-1], "a closed line")
@@ -95,8 +139,12 @@ class Document(TestCase):
                 self.assertFalse(is_straight, "a point that is not a corner")
         found = collections.Counter(edge for line in lines for edge in unit_edges(line))
         self.assertEqual(found, collections.Counter(edges_of(map.rows)))
-        doors = [(x, y) for y, row in enumerate(map.rows) for x, tile in enumerate(row) if tile == "+"]
-        self.assertEqual(document["portals"], [expected_portal(map, x, y) for x, y in doors])
+        expected = portals or expected_portals(map)
+        self.assertEqual(by_place(document["portals"]), by_place(expected))
+        if not map.is_edited and map.document:
+            ends = {point for x, y, upright in found for point in ((x, y), (x + (not upright), y + upright))}
+            for portal in document["portals"]:
+                self.assertLessEqual(set(points_of(portal["bounds"])), ends)
 
     def test_walls_and_doors(self):
         for map in maps():
@@ -131,7 +179,8 @@ class Document(TestCase):
                 image = pixels(base64.b64decode(document["image"]))
                 self.assertEqual(image.shape, (size["y"], size["x"]))
                 shown = map._replace(rows=part, width=size["x"], height=size["y"])
-                self.assert_walls_and_doors(shown, document)
+                portals = moved(expected_portals(map), columns.start, rows.start)
+                self.assert_walls_and_doors(shown, document, portals)
 
     def test_the_other_keys(self):
         document = json.loads(output("-s42", "-W90", "-f", "uvtt"))
@@ -148,8 +197,8 @@ class Document(TestCase):
         """They are written exactly."""
         row = b"#" * 1_000_000 + b".+.\n"
         text = output("-q", "-", "-fuvtt", "--tile-size=1", input=row)
-        self.assertIn(b'"position":{"x":1000001.5,"y":0.5}', text)
-        self.assertIn(b'{"x":1000003,"y":1}', text)
+        self.assertIn(b'"position":{"x":1000002,"y":0.5}', text)
+        self.assertIn(b'{"x":1000002,"y":1}', text)
 
 
 class Picture(TestCase):
@@ -167,6 +216,17 @@ class Picture(TestCase):
                 document = json.loads(output(*map.options, "-fuvtt", "--tile-size=9"))
                 png = output(*map.options, "-fpng", "--tile-size=9", "--show=none")
                 self.assert_picture(document, png)
+
+    def test_portals_lie_on_the_doors_of_the_picture(self):
+        for seed, options in enumerate(("--preset=dungeon", "--preset=quest --crop", "--preset=keep")):
+            run = [f"-s{seed}", *options.split(), "-W50", "-H40", "--tile-size=20"]
+            document = json.loads(output(*run, "-fuvtt"))
+            image = pixels(base64.b64decode(document["image"]))
+            self.assertGreater(len(document["portals"]), 5)
+            for portal in document["portals"]:
+                (x1, y1), (x2, y2) = points_of(portal["bounds"])
+                line = image[int(20 * y1) : int(20 * y2) + 1, int(20 * x1) : int(20 * x2) + 1].ravel()
+                self.assertEqual(line.tolist()[:20], [FRAME] * 2 + [DOOR] * 16 + [FRAME] * 2)
 
     def test_lengths(self):
         """The picture has lengths of every remainder by three, so the padding differs."""
@@ -277,7 +337,7 @@ class Sight(TestCase):
             self.assertFalse(scene.crosses_wall_tile(eye, point), f"{point} seen from {eye}")
 
     def test_closed_doors(self):
-        """A token sees its own room or corridor and the near half of its doors."""
+        """A token sees its own room or corridor, and the tiles of its doors that are outside of rooms."""
         rng = random.Random(1)
         for scene in self.scenes(100, RULES["around"]):
             floor = [at for at in scene.walkable() if scene.map.rows[at[1]][at[0]] == "."]
@@ -286,19 +346,17 @@ class Sight(TestCase):
                 self.assert_sees_only(scene, (x + dx, y + dy), scene.area((x, y)))
 
     def test_from_a_door(self):
-        """A token on a door sees what is on its own side of the door."""
+        """The tile of a door is outside of the room, so a token on it does not see the room."""
         rng = random.Random(2)
         for scene in self.scenes(100, RULES["around"]):
-            doors = [at for at in scene.walkable() if scene.map.rows[at[1]][at[0]] == "+"]
-            for x, y in rng.sample(doors, min(2, len(doors))):
-                for side in (-1, 1):
-                    beside = (x + side, y) if is_upright_door(scene.map, x, y) else (x, y + side)
-                    eye = (x + 0.5031, y + 0.4973)
-                    if is_upright_door(scene.map, x, y):
-                        eye = (x + 0.5 + 0.01 * side, eye[1])
-                    else:
-                        eye = (eye[0], y + 0.5 + 0.01 * side)
-                    self.assert_sees_only(scene, eye, scene.area(beside) | {(x, y)})
+            doors = scene.map.document["doors"]
+            for door in rng.sample(doors, min(2, len(doors))):
+                x, y = door["x"], door["y"]
+                is_upright, is_far = known_line(scene.map, door)
+                step = -1 if is_far else 1
+                outside = (x + step, y) if is_upright else (x, y + step)
+                dx, dy = rng.choice(self.PLACES)
+                self.assert_sees_only(scene, (x + dx, y + dy), scene.area(outside) | {(x, y)})
 
     def test_open_doors(self):
         """A token sees through an open door, and not through a closed one."""
@@ -307,7 +365,7 @@ class Sight(TestCase):
                 for x, tile in enumerate(row):
                     if tile != "+":
                         continue
-                    dx, dy = (1, 0) if is_upright_door(scene.map, x, y) else (0, 1)
+                    dx, dy = (1, 0) if guessed_line(scene.map, x, y)[0] else (0, 1)
                     eye = (x - dx + 0.503, y - dy + 0.497)
                     target = numpy.array([(x + dx + 0.503, y + dy + 0.497)])
                     self.assertTrue(scene.sees(eye, target, with_doors=False)[0], (x, y))
