@@ -123,7 +123,7 @@ class Memory(TestCase):
         room = b'{"x":1,"y":1,"width":30,"height":4000}'
         write(self.path("swept"), b'{"width":50,"height":9000,"rooms":[%s]}' % room)
         write(self.path("short"), b"." * 300 + b"\n#" * 300)
-        crowded = "-q -s1 -W30 -H30 --max-rooms 90 --room-min 2 --room-max 3 -f json --no-tiles"
+        crowded = "-q -s1 -W14 -H14 --max-rooms 40 --room-min 2 --room-max 3 -f json --no-tiles"
         write(self.path("crowded"), run(*crowded.split()).stdout)
         second = f"-q -s2 {SHAPE} -f text"
         write(self.path("second"), run(*second.split()).stdout)
