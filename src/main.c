@@ -13,16 +13,17 @@
 /* Runs a command that does not write maps: --tileset-image, or --help and others like it. */
 static void run_command_without_maps(const struct options *options, struct outcome *outcome)
 {
-	static struct output output;
-	output_open(&output, options->targets[0].path);
+	static struct output_file file;
+	output_file_open(&file, options->targets[0].path);
 	if (options->command != COMMAND_TILESET_IMAGE) {
-		help_write(options->command, &output);
-	} else if (!tileset_write(&output, style_tile_size(&options->style, TILE_SIZE_DEFAULT))) {
+		help_write(options->command, &file.output);
+	} else if (!tileset_write(&file.output,
+				  style_tile_size(&options->style, TILE_SIZE_DEFAULT))) {
 		outcome->message.place.option = "tileset-image";
 		(void)outcome_stop(outcome);
 	}
-	if (!output_close(&output, message_is_empty(&outcome->message)))
-		outcome_fail_output(outcome, &output, options, NULL);
+	if (!output_file_close(&file, message_is_empty(&outcome->message)))
+		outcome_fail_output(outcome, &file, options, NULL);
 }
 
 int main(int argc, char **argv)

@@ -217,40 +217,21 @@ static bool check_rules(const struct options *options)
 	return true;
 }
 
-/* Options that require a value of another option, unless they have their own free value. */
-static const struct requirement {
-	enum option_id id;
-	unsigned free_value;
-	enum option_id free_id; /* the option that sets the free value */
-	enum option_id required_id;
-	unsigned required_value;
-} requirements[] = {
-	{OPTION_CONNECT, CONNECT_NEAREST, OPTION_CONNECT, OPTION_TUNNELS, TUNNELS_THROUGH},
-	{OPTION_SPACING, 0, OPTION_SPACING, OPTION_TUNNELS, TUNNELS_AROUND},
-	{OPTION_HALLS, 0, OPTION_HALLS, OPTION_TUNNELS, TUNNELS_AROUND},
-	{OPTION_LOOP_CORNERS, false, OPTION_NO_LOOP_CORNERS, OPTION_TUNNELS, TUNNELS_AROUND},
-	{OPTION_DOOR_PERCENT, 100, OPTION_DOOR_PERCENT, OPTION_TUNNELS, TUNNELS_AROUND},
-	{OPTION_DOOR_GAP, 1, OPTION_DOOR_GAP, OPTION_TUNNELS, TUNNELS_AROUND},
-	{OPTION_LOCKS, 0, OPTION_LOCKS, OPTION_DOORS, true},
-	{OPTION_SECRETS, 0, OPTION_SECRETS, OPTION_DOORS, true},
-	{OPTION_SPAWN, SPAWN_FIRST, OPTION_SPAWN, OPTION_EXIT, EXIT_FARTHEST},
-};
-enum { REQUIREMENTS = sizeof requirements / sizeof *requirements };
-
 /* Returns whether an option is given with a value other than its free value. */
-static bool has_requirement(const struct options *options, const struct requirement *requirement)
+static bool has_requirement(const struct options *options,
+			    const struct recipe_requirement *requirement)
 {
-	const enum option_id id = requirement->id;
-	return options->given[id] &&
-	       table_value(options, &option_table[id]) != requirement->free_value;
+	return options->given[table_option_of(requirement->option)] &&
+	       recipe_get(&options->recipe, &recipe_options[requirement->option]) !=
+		       requirement->free_value;
 }
 
 /* Returns whether the value that an option requires is not the value of that option. */
-static bool is_broken(const struct options *options, const struct requirement *requirement)
+static bool is_broken(const struct options *options, const struct recipe_requirement *requirement)
 {
-	const struct option_row *required = &option_table[requirement->required_id];
 	return has_requirement(options, requirement) &&
-	       table_value(options, required) != requirement->required_value;
+	       recipe_get(&options->recipe, &recipe_options[requirement->required_option]) !=
+		       requirement->required_value;
 }
 
 /* Suggests an option with a value, which is the index of a name if the option has names. */
@@ -266,27 +247,30 @@ static void suggest_value(const struct options *options, const struct option_row
 }
 
 /* Rejects an option whose requirement is broken. Both options are typed, or have their defaults. */
-static bool refuse_broken(const struct options *options, const struct requirement *broken)
+static bool refuse_broken(const struct options *options, const struct recipe_requirement *broken)
 {
-	const struct option_row *required = &option_table[broken->required_id];
+	const enum option_id id = table_option_of(broken->option);
+	const struct option_row *required = &option_table[table_option_of(broken->required_option)];
 	bool is_contested = table_is_typed(options, required);
 	if (required->choices)
-		refuse_option(options, broken->id, "requires --%s %s", required->name,
+		refuse_option(options, id, "requires --%s %s", required->name,
 			      required->choices(broken->required_value).name);
 	else
-		refuse_option(options, broken->id, "requires --%s", required->name);
-	for (size_t i = 0; i < REQUIREMENTS; i++)
-		if (requirements[i].required_id == broken->required_id &&
-		    requirements[i].required_value != broken->required_value &&
-		    has_requirement(options, &requirements[i]))
+		refuse_option(options, id, "requires --%s", required->name);
+	for (size_t i = 0; i < RECIPE_REQUIREMENTS; i++)
+		if (recipe_requirements[i].required_option == broken->required_option &&
+		    recipe_requirements[i].required_value != broken->required_value &&
+		    has_requirement(options, &recipe_requirements[i]))
 			is_contested = true;
 	if (!is_contested)
 		suggest_value(options, required, broken->required_value);
-	for (size_t i = 0; i < REQUIREMENTS && is_contested; i++)
-		if (requirements[i].required_id == broken->required_id &&
-		    is_broken(options, &requirements[i]))
-			suggest_value(options, &option_table[requirements[i].free_id],
-				      requirements[i].free_value);
+	for (size_t i = 0; i < RECIPE_REQUIREMENTS && is_contested; i++) {
+		const struct recipe_requirement *other = &recipe_requirements[i];
+		const struct option_row *row = &option_table[table_option_of(other->option)];
+		/* The counterpart of a flag follows it. */
+		if (other->required_option == broken->required_option && is_broken(options, other))
+			suggest_value(options, row + (row->kind == KIND_FLAG), other->free_value);
+	}
 	return false;
 }
 
@@ -312,12 +296,12 @@ static bool drop_preset_option(struct options *options, enum option_id id)
 static bool check_requirements(struct options *options)
 {
 	size_t i = 0;
-	while (i < REQUIREMENTS) {
-		const struct requirement *requirement = &requirements[i++];
+	while (i < RECIPE_REQUIREMENTS) {
+		const struct recipe_requirement *requirement = &recipe_requirements[i++];
 		if (!is_broken(options, requirement))
 			continue;
-		if (!drop_preset_option(options, requirement->id) &&
-		    !drop_preset_option(options, requirement->required_id))
+		if (!drop_preset_option(options, table_option_of(requirement->option)) &&
+		    !drop_preset_option(options, table_option_of(requirement->required_option)))
 			return refuse_broken(options, requirement);
 		i = 0; /* begin again, because this can break another requirement */
 	}
@@ -392,15 +376,8 @@ static bool check_recipe(struct options *options)
 	const uint32_t side_max = lesser(recipe->width, recipe->height) - 1;
 	const bool is_max_typed = options->is_typed[OPTION_ROOM_MAX];
 	uint64_t rooms_max = RECIPE_ROOMS_MAX;
-	/* The option that asks for more rooms. */
-	enum option_id rooms_id = OPTION_MAX_ROOMS;
-	if (recipe->fill > 0 || recipe->fill_to > 0)
-		rooms_id = OPTION_FILL;
-	else if (recipe->min_rooms > recipe->max_rooms)
-		rooms_id = OPTION_MIN_ROOMS;
 	const enum recipe_fault fault = recipe_check(recipe);
-	if (fault == RECIPE_NO_SPACE)
-		rooms_id = OPTION_MIN_ROOMS;
+	const enum option_id rooms_id = table_option_of(recipe_rooms_option(recipe, fault));
 	if ((fault == RECIPE_NO_SPACE || fault == RECIPE_TOO_MANY) &&
 	    drop_preset_option(options, rooms_id))
 		return check_recipe(options);

@@ -311,11 +311,6 @@ static uint32_t value_in(const struct recipe *recipe, const struct option_row *r
 	return *(const uint32_t *)(const void *)((const char *)recipe + offset);
 }
 
-uint64_t table_value(const struct options *options, const struct option_row *row)
-{
-	return value_in(&options->recipe, row);
-}
-
 uint64_t table_end(const struct options *options, const struct option_row *row)
 {
 	const uint32_t value = value_in(&options->recipe, row);
@@ -323,6 +318,15 @@ uint64_t table_end(const struct options *options, const struct option_row *row)
 		return value;
 	return greater(value,
 		       *(const uint32_t *)(const void *)((const char *)options + row->end_offset));
+}
+
+enum option_id table_option_of(unsigned index)
+{
+	enum option_id id = 0;
+	while (option_table[id].field_offset !=
+	       offsetof(struct options, recipe) + recipe_options[index].offset)
+		id++;
+	return id;
 }
 
 void table_preset(size_t preset_index, struct text *text)
@@ -335,10 +339,8 @@ void table_preset(size_t preset_index, struct text *text)
 			text_add(text, "..%" PRIu32, setting->value);
 			continue;
 		}
-		const struct option_row *row = option_table;
-		/* The first row with the field of a flag turns it on. */
-		while (row->field_offset != offsetof(struct options, recipe) + option->offset)
-			row++;
+		const struct option_row
+			*row = &option_table[table_option_of((unsigned)(option - recipe_options))];
 		text_add(text, "%s--%s", text->length > 0 ? " " : "", row->name);
 		if (option->kind == PARAMETER_NAME)
 			text_add(text, " %s", option->names[setting->value]);
@@ -352,30 +354,13 @@ void table_preset(size_t preset_index, struct text *text)
 }
 
 size_t table_parameters(const struct options *options, const struct recipe *recipe,
-			struct parameter list[OPTIONS])
+			struct parameter list[RECIPE_OPTION_COUNT])
 {
-	static const enum parameter_kind kinds[] = {
-		[KIND_FLAG] = PARAMETER_FLAG,
-		[KIND_NUMBER] = PARAMETER_NUMBER,
-		[KIND_CHOICE] = PARAMETER_NAME,
-	};
-	size_t count = 0;
-	for (int id = 0; id < OPTIONS; id++) {
-		const struct option_row *row = &option_table[id];
-		const bool is_listed = row->is_always_listed || options->given[id];
-		if (!row->key || !is_listed)
-			continue;
-		/* --no-doors after --doors */
-		if (row->kind == KIND_FLAG && value_in(recipe, row) == 0)
-			continue;
-		list[count++] = (struct parameter){
-			.key = row->key,
-			.kind = kinds[row->kind],
-			.number = value_in(recipe, row),
-			.name = options->given[id],
-		};
-	}
-	return count;
+	uint32_t given = 0;
+	for (unsigned i = 0; i < RECIPE_OPTION_COUNT; i++)
+		if (recipe_options[i].kind != PARAMETER_PART && options->given[table_option_of(i)])
+			given |= UINT32_C(1) << i;
+	return recipe_parameters(recipe, given, options->given[OPTION_SPAWN], list);
 }
 
 /* Rejecting options. */

@@ -100,10 +100,9 @@ struct option_row {
 	 */
 	void (*find_fault)(const char *value, struct message *message);
 
-	unsigned look;         /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
-	const char *key;       /* key of the option in documents; NULL to leave it out of them */
-	bool is_tuning;        /* more for presets than for people; --help=all lists it apart */
-	bool is_always_listed; /* documents contain the option even if it was not given */
+	unsigned look;   /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
+	const char *key; /* key of the option in documents; NULL to leave it out of them */
+	bool is_tuning;  /* more for presets than for people; --help=all lists it apart */
 };
 
 /* Indexed by enum option_id. */
@@ -120,9 +119,6 @@ void table_store(struct options *options, const struct option_row *row, uint64_t
 
 /* Stores the end of a range, if the option accepts ranges. The number is its start. */
 void table_store_end(struct options *options, const struct option_row *row, uint64_t end);
-
-/* Returns the value of an option in the recipe, or the start of its range. */
-uint64_t table_value(const struct options *options, const struct option_row *row);
 
 /* Returns the value of an option in the recipe, or the end of its range. */
 uint64_t table_end(const struct options *options, const struct option_row *row);
@@ -158,6 +154,12 @@ struct names table_formats(unsigned looks);
 /* Returns the names of --show that are in `show`, which has SHOW_ bits. */
 struct names table_shown(unsigned show);
 
+/*
+ * Returns the option that sets an option of recipes, given as an index into recipe_options. Of two
+ * flags, it is the one that turns it on.
+ */
+enum option_id table_option_of(unsigned index);
+
 /* Adds the options of a preset to an empty text, as on a command line. */
 void table_preset(size_t preset_index, struct text *text);
 
@@ -167,7 +169,7 @@ void table_preset(size_t preset_index, struct text *text);
  * to the options and the table.
  */
 size_t table_parameters(const struct options *options, const struct recipe *recipe,
-			struct parameter list[OPTIONS]);
+			struct parameter list[RECIPE_OPTION_COUNT]);
 
 /* Sets the option of a place, and its value unless that is NULL or the option is a flag. */
 void place_set_option(struct place *place, const struct option_row *row, const char *value);

@@ -21,17 +21,6 @@ static int64_t smaller(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-static uint32_t room_center_row(const void *context, uint32_t index)
-{
-	const struct map *map = context;
-	return room_center(map->rooms[index]).y;
-}
-
-const uint32_t *labels_sort_rooms(struct memory *sort, const struct map *map)
-{
-	return sort_indices(sort, map->room_count, map->recipe.height, room_center_row, map);
-}
-
 int64_t labels_mark_reach(unsigned show)
 {
 	return show & SHOW_LABELS ? 55 : 70;

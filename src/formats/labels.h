@@ -45,12 +45,6 @@ enum {
 };
 
 /*
- * Returns the indices of all rooms, sorted by the rows of their centers and then by index. They are
- * in the memory `sort`, and valid until its next use. Returns NULL if out of memory.
- */
-const uint32_t *labels_sort_rooms(struct memory *sort, const struct map *map);
-
-/*
  * Places the labels. `show` has the SHOW_ bits of the marks and keys. Returns false if out of
  * memory.
  */

@@ -19,6 +19,7 @@
 #include "formats/tile_values.h"
 #include "formats/tiles.h"
 #include "formats/writer.h"
+#include "io/output_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -130,7 +131,7 @@ static void npy_complete(struct writer *writer)
 	if (npy->written_count < 2)
 		return;
 	print_start(start, npy, npy->written_count);
-	output_rewrite_start(writer->output, start, sizeof start);
+	output_file_rewrite_start(writer->output, start, sizeof start);
 }
 
 /* Reading. */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/painted_rows.h"
 
-#include "formats/labels.h"
-
 #include <string.h>
+
+/* Returns the row of the center of a room. A sort_key. */
+static uint32_t room_center_row(const void *map, uint32_t index)
+{
+	return room_center(((const struct map *)map)->rooms[index]).y;
+}
 
 bool painted_rows_start(struct painted_rows *painted, const struct map *map, unsigned show,
 			const struct route *route, const char *symbol_bytes, const char *row_end)
@@ -24,7 +28,8 @@ bool painted_rows_start(struct painted_rows *painted, const struct map *map, uns
 						       map->recipe.height, map_door_row, map);
 	} else if (show & SHOW_LABELS) {
 		painted->letter_count = map->room_count;
-		painted->letters_by_row = labels_sort_rooms(&painted->sort, map);
+		painted->letters_by_row = sort_indices(&painted->sort, map->room_count,
+						       map->recipe.height, room_center_row, map);
 	}
 	if (painted->letter_count > 0 && !painted->letters_by_row)
 		return false;

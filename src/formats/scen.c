@@ -6,6 +6,7 @@
  */
 #include "formats/format.h"
 #include "formats/writer.h"
+#include "io/output_file.h"
 #include "map/pairs.h"
 
 #include <inttypes.h>
@@ -66,13 +67,13 @@ static void write_length(struct output *output, struct octile_length length)
  */
 static bool choose_map_name(struct scen_writer *scen, struct writer *writer, const struct map *map)
 {
-	const struct output *output = writer->output;
+	const char *output = output_file_name(writer->output);
 	const char *file = writer->input_file;
-	const bool has_output_name = output->path && !file_name_is_device(output->file_name);
+	const bool has_output_name = output && !file_name_is_device(output);
 	const char *name = "map";
 	char seed_name[sizeof "seed-18446744073709551615"];
 	if (has_output_name) {
-		name = file_name_base(output->file_name);
+		name = file_name_base(output);
 	} else if (file && strcmp(file, "standard input") != 0) {
 		name = file_name_base(file);
 	} else if (!(map->lacks & LACKS_SEED)) {

@@ -10,6 +10,7 @@
 
 #include "base/words.h"
 #include "formats/tileset.h"
+#include "system/system.h"
 
 #include <inttypes.h>
 #include <math.h>

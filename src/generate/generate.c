@@ -405,7 +405,6 @@ static void draw_ranges(struct recipe *recipe)
 		rng_splitmix64.seed(&state, recipe->seed ^ hash_of(range->option->key));
 		recipe_set(recipe, range->option,
 			   rng_splitmix64.range(&state, recipe_get(recipe, range->option), end));
-		recipe_set(recipe, range->end, 0);
 	}
 }
 

@@ -43,6 +43,23 @@ const struct recipe_range recipe_ranges[RECIPE_RANGES] = {
 #undef RANGE
 };
 
+const struct recipe_requirement recipe_requirements[RECIPE_REQUIREMENTS] = {
+#define REQUIRE(name, free_value, required, value)                                \
+	{                                                                         \
+		RECIPE_OPTION_##name, free_value, RECIPE_OPTION_##required, value \
+	}
+	REQUIRE(connect, CONNECT_NEAREST, tunnels, TUNNELS_THROUGH),
+	REQUIRE(spacing, 0, tunnels, TUNNELS_AROUND),
+	REQUIRE(halls, 0, tunnels, TUNNELS_AROUND),
+	REQUIRE(loop_corners, false, tunnels, TUNNELS_AROUND),
+	REQUIRE(door_percent, 100, tunnels, TUNNELS_AROUND),
+	REQUIRE(door_gap, 1, tunnels, TUNNELS_AROUND),
+	REQUIRE(locks, 0, doors, true),
+	REQUIRE(secrets, 0, doors, true),
+	REQUIRE(spawn, SPAWN_FIRST, exit, EXIT_FARTHEST),
+#undef REQUIRE
+};
+
 struct recipe recipe_of_tutorials(void)
 {
 	struct recipe recipe = {.seed = 0};
@@ -61,6 +78,28 @@ uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *opt
 void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value)
 {
 	memcpy((char *)recipe + option->offset, &value, sizeof value);
+	for (size_t i = 0; i < RECIPE_RANGES; i++)
+		if (option == recipe_ranges[i].option)
+			recipe_set(recipe, recipe_ranges[i].end, 0);
+}
+
+size_t recipe_parameters(const struct recipe *recipe, uint32_t given, const char *spawn,
+			 struct parameter list[RECIPE_OPTION_COUNT])
+{
+	size_t count = 0;
+	given |= RECIPE_BIT(max_rooms) | RECIPE_BIT(room_min) | RECIPE_BIT(room_max);
+	for (size_t i = RECIPE_OPTION_max_rooms; i < RECIPE_OPTION_COUNT; i++) {
+		const struct recipe_option *option = &recipe_options[i];
+		const uint32_t value = recipe_get(recipe, option);
+		const char *name = option->names ? option->names[value] : NULL;
+		if (i == RECIPE_OPTION_spawn && recipe_has_spawn(recipe))
+			name = spawn;
+		if (!(given >> i & 1) || option->kind == PARAMETER_PART ||
+		    (option->kind == PARAMETER_FLAG && value == 0))
+			continue;
+		list[count++] = (struct parameter){option->key, option->kind, value, name};
+	}
+	return count;
 }
 
 static bool accepts_value(const struct recipe_option *option, uint64_t value)
@@ -225,4 +264,14 @@ enum recipe_fault recipe_check(const struct recipe *recipe)
 	if (space > RECIPE_ROOMS_MAX && (requested > RECIPE_ROOMS_MAX || has_fill(recipe)))
 		return RECIPE_TOO_MANY;
 	return RECIPE_SOUND;
+}
+
+unsigned recipe_rooms_option(const struct recipe *recipe, enum recipe_fault fault)
+{
+	if (fault == RECIPE_NO_SPACE)
+		return RECIPE_OPTION_min_rooms;
+	if (has_fill(recipe))
+		return RECIPE_OPTION_fill;
+	return recipe->min_rooms > recipe->max_rooms ? RECIPE_OPTION_min_rooms
+						     : RECIPE_OPTION_max_rooms;
 }

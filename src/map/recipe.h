@@ -156,6 +156,19 @@ struct recipe_range {
 enum { RECIPE_RANGES = 5 };
 extern const struct recipe_range recipe_ranges[RECIPE_RANGES];
 
+/*
+ * Options that require a value of another option, unless they have their free value. Values of a
+ * preset give way: first that of the option, and then that of the required option.
+ */
+struct recipe_requirement {
+	unsigned option; /* index into recipe_options */
+	uint32_t free_value;
+	unsigned required_option; /* index into recipe_options */
+	uint32_t required_value;
+};
+enum { RECIPE_REQUIREMENTS = 9 };
+extern const struct recipe_requirement recipe_requirements[RECIPE_REQUIREMENTS];
+
 /* The bit of an option in a set of options. */
 #define RECIPE_BIT(name) (UINT32_C(1) << RECIPE_OPTION_##name)
 _Static_assert(RECIPE_OPTION_COUNT <= 32, "a set of options fits a uint32_t");
@@ -168,7 +181,7 @@ struct recipe recipe_of_tutorials(void);
 /* Returns the value of an option. */
 uint32_t recipe_get(const struct recipe *recipe, const struct recipe_option *option);
 
-/* Sets the value of an option, but not the end of its range. Does not check it. */
+/* Sets the value of an option, which is not a range after that. Does not check the value. */
 void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint32_t value);
 
 /*
@@ -177,6 +190,15 @@ void recipe_set(struct recipe *recipe, const struct recipe_option *option, uint3
  * or if it does not accept the value.
  */
 bool recipe_set_parameter(struct recipe *recipe, const struct parameter *parameter);
+
+/*
+ * Fills a list with the options that a document contains: those in `given`, which has their
+ * RECIPE_BITs, and always max_rooms, room_min, and room_max. `spawn` is the text of spawn_x and
+ * spawn_y, such as "65,33", if the recipe has them. Returns the number of options. The list does
+ * not own its strings.
+ */
+size_t recipe_parameters(const struct recipe *recipe, uint32_t given, const char *spawn,
+			 struct parameter list[RECIPE_OPTION_COUNT]);
 
 /*
  * Fits room_max, also the end of its range, and room_min to the map and to each other, unless they
@@ -232,3 +254,9 @@ enum recipe_fault {
  * RECIPE_SOUND.
  */
 enum recipe_fault recipe_check(const struct recipe *recipe);
+
+/*
+ * Returns the index of the option that asks for more rooms than RECIPE_NO_SPACE or RECIPE_TOO_MANY
+ * allows.
+ */
+unsigned recipe_rooms_option(const struct recipe *recipe, enum recipe_fault fault);

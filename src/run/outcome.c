@@ -22,25 +22,25 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure)
 	return false;
 }
 
-void outcome_fail_output(struct outcome *outcome, const struct output *output,
+void outcome_fail_output(struct outcome *outcome, const struct output_file *file,
 			 const struct options *options, const struct format *format)
 {
-	const int error = output->error;
+	const int error = file->output.error;
 	const bool is_refused_by_folder = error == EACCES || error == EPERM || error == EROFS ||
 					  error == EBUSY || error == EXDEV;
 	char folder[FILE_NAME_SIZE];
 	struct message *message = outcome_fail(outcome);
-	message->place.file = output->name;
-	if (error == ENOENT && system_is_link(output->name))
+	message->place.file = file->name;
+	if (error == ENOENT && system_is_link(file->name))
 		fail(message, STATUS_FAILED, "is a symbolic link to a file that does not exist");
 	else
 		fail(message, STATUS_FAILED, "%s", system_reason(error));
 
-	if (output->file.target_exists && is_refused_by_folder)
+	if (file->atomic.target_exists && is_refused_by_folder)
 		/* The shell could empty a file before dungen reads it. */
 		advise(message, "the file can be written but not replaced%s",
 		       options->file_count == 0 ? ", so use > FILE" : "");
-	else if (error == ENOENT && file_name_beside(folder, output->name, ".") &&
+	else if (error == ENOENT && file_name_beside(folder, file->name, ".") &&
 		 !system_exists(folder))
 		advise(message, "create the folder first");
 	else if (error == EISDIR && format)

@@ -3,7 +3,7 @@
 
 #include "cli/printer.h"
 #include "cli/options.h"
-#include "io/output.h"
+#include "io/output_file.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,7 +48,7 @@ bool outcome_fail_with(struct outcome *outcome, const struct message *failure);
  * Ends the run with the first error of an output: the name of the file, why it could not be
  * written, and what would work. Replaces an earlier message. `format` is that of the maps, or NULL.
  */
-void outcome_fail_output(struct outcome *outcome, const struct output *output,
+void outcome_fail_output(struct outcome *outcome, const struct output_file *file,
 			 const struct options *options, const struct format *format);
 
 /*

@@ -19,7 +19,7 @@
 /* Writes the maps of the run to one target. */
 struct target_writer {
 	const struct target *target;
-	struct output output;
+	struct output_file file;
 	struct writer writer;
 	bool is_for_one_map; /* also if the target turned out to be a pipe */
 	uint64_t file_count; /* number of files that are complete */
@@ -93,15 +93,15 @@ static bool add_seed(struct write_sink *sink, uint64_t seed)
  * Checks that the open output does not overwrite a FILE. It may replace the only FILE, unless a
  * part of that is lost. Returns false after failing the outcome.
  */
-static bool check_target(struct write_sink *sink, const struct output *output,
+static bool check_target(struct write_sink *sink, const struct output_file *file,
 			 const struct origin *origin)
 {
 	const struct options *options = sink->options;
-	const bool replaces_files = !output->is_pattern && !output->file.in_place;
+	const bool replaces_files = !file->is_pattern && !file->atomic.in_place;
 	const bool may_replace = replaces_files && options->file_count == 1;
 	struct message *message = &sink->outcome->message;
 	struct file_identity target;
-	if (options->file_count == 0 || !output_identify(output, &target))
+	if (options->file_count == 0 || !output_file_identify(file, &target))
 		return true;
 	for (size_t i = 0; i < options->file_count; i++) {
 		const char *name = options->files[i];
@@ -113,7 +113,7 @@ static bool check_target(struct write_sink *sink, const struct output *output,
 			continue;
 		if (may_replace && !origin->is_lossy)
 			continue;
-		message->place = (struct place){.file = output->name};
+		message->place = (struct place){.file = file->name};
 		fail(message, STATUS_NO_MAP, "%s",
 		     may_replace ? origin->note : "is also one of the files to read");
 		return advise(message, "write to another file");
@@ -142,7 +142,7 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 			continue;
 		/* A stream must not look like an array of one map. */
 		if (at->target->format->holds == HOLDS_COUNTED_MAPS)
-			at->output.used = 0;
+			at->file.output.used = 0;
 		return choose_format_refuse_maps(options, at->target, STATUS_NO_MAP, message);
 	}
 	if (options->style.shows_route && !find_route(sink, map))
@@ -157,13 +157,13 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 static bool begin_file(struct write_sink *sink, struct target_writer *at,
 		       const struct origin *origin)
 {
-	struct output *output = &at->output;
-	if (!output_begin(output, origin->seed, origin->number))
+	struct output_file *file = &at->file;
+	if (!output_file_begin(file, origin->seed, origin->number))
 		return outcome_stop(sink->outcome);
 	/* The file for all maps was checked with the first map. Later, only a loss can be new. */
-	if (sink->written_count > 0 && !output->is_pattern && !origin->is_lossy)
+	if (sink->written_count > 0 && !file->is_pattern && !origin->is_lossy)
 		return true;
-	return check_target(sink, output, origin);
+	return check_target(sink, file, origin);
 }
 
 /*
@@ -174,7 +174,7 @@ static bool fail_writing(struct write_sink *sink, struct target_writer *at,
 			 const struct origin *origin)
 {
 	struct message *message = &at->writer.message;
-	if (at->output.error || message_is_empty(message))
+	if (at->file.output.error || message_is_empty(message))
 		return outcome_stop(sink->outcome);
 	/* A wrong command line is not the fault of this map. */
 	if (message->status != STATUS_USAGE)
@@ -192,14 +192,14 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 		if (!begin_file(sink, at, origin))
 			return false;
 	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
-		struct output *output = &at->output;
+		struct output_file *file = &at->file;
 		const struct format *format = at->target->format;
 		at->writer.input_file = origin->file;
 		if (options->style.shows_route && format->looks & LOOK_ROUTE)
 			at->writer.route = &sink->route;
-		if (!format->write(&at->writer, map) || !output_end(output))
+		if (!format->write(&at->writer, map) || !output_file_end(file))
 			return fail_writing(sink, at, origin);
-		at->file_count += output->is_pattern;
+		at->file_count += file->is_pattern;
 	}
 	origin_print_note(origin, options);
 	sink->written_count++;
@@ -209,8 +209,8 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 	 */
 	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
 		const bool is_array = at->target->format->holds == HOLDS_COUNTED_MAPS;
-		if (origin->file && at->output.file.in_place && !(is_array && at->is_for_one_map) &&
-		    !output_flush(&at->output))
+		if (origin->file && at->file.atomic.in_place && !(is_array && at->is_for_one_map) &&
+		    !output_file_flush(&at->file))
 			return fail_writing(sink, at, origin);
 	}
 	return true;
@@ -220,13 +220,12 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 static void print_tileset_notice(const struct write_sink *sink, const struct target_writer *at)
 {
 	const struct options *options = sink->options;
-	const struct output *output = &at->output;
+	const struct output_file *file = &at->file;
 	char path[FILE_NAME_SIZE];
 	/* The folder of a pipe or device does not contain an image. */
-	if (options->quiet || output->file.in_place || !(at->target->format->looks & LOOK_TILESET))
+	if (options->quiet || file->atomic.in_place || !(at->target->format->looks & LOOK_TILESET))
 		return;
-	if (!file_name_beside(path, output->file_name, options->style.tileset) ||
-	    system_exists(path))
+	if (!file_name_beside(path, file->file_name, options->style.tileset) || system_exists(path))
 		return;
 	struct message note = {.level = LEVEL_NOTE, .place.file = path};
 	text_add(&note.problem, "missing tileset image of the map");
@@ -248,7 +247,7 @@ static void add_written_files(const struct write_sink *sink)
 		if (at->file_count == 0)
 			continue;
 		text_add(&message->problem, "%s %s", word, at->target->path);
-		if (at->output.is_pattern)
+		if (at->file.is_pattern)
 			text_add(&message->problem, " (%s)",
 				 count_text(at->file_count, "file", "files"));
 		word = " and";
@@ -266,20 +265,20 @@ static void write_sink_end(struct sink *base, const struct origin *origin, bool 
 		if (is_complete && at->writer.map_count == 0 && format->complete)
 			format->complete(&at->writer);
 		if (is_complete)
-			(void)output_flush(&at->output);
-		if (at->output.error && !failed)
+			(void)output_file_flush(&at->file);
+		if (at->file.output.error && !failed)
 			failed = at;
 	}
 	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
 		const bool appears = is_complete && !failed;
-		if (output_close(&at->output, appears) && appears && !at->output.is_pattern &&
-		    !at->output.file.in_place)
+		if (output_file_close(&at->file, appears) && appears && !at->file.is_pattern &&
+		    !at->file.atomic.in_place)
 			at->file_count = 1;
-		if (at->output.error && !failed)
+		if (at->file.output.error && !failed)
 			failed = at;
 	}
 	if (failed)
-		outcome_fail_output(sink->outcome, &failed->output, sink->options,
+		outcome_fail_output(sink->outcome, &failed->file, sink->options,
 				    failed->target->format);
 	if (failed || !is_complete)
 		add_written_files(sink);
@@ -295,24 +294,25 @@ static void write_sink_end(struct sink *base, const struct origin *origin, bool 
 /* Opens the writer of a target. Returns false if its output failed, or if out of memory. */
 static bool open_writer(struct target_writer *at, const struct options *options)
 {
-	struct output *output = &at->output;
+	struct output_file *file = &at->file;
 	const struct target *target = at->target;
-	output_open(output, target->path);
+	output_file_open(file, target->path);
 	/* A pager may be using the screen. */
-	if (system_has_reader(output->file.descriptor))
+	if (system_has_reader(file->atomic.descriptor))
 		progress.is_wanted = false;
-	const bool has_memory = writer_open(&at->writer, target->format, &options->style, output);
+	const bool has_memory = writer_open(&at->writer, target->format, &options->style,
+					    &file->output);
 	const bool is_uncounted = choose_format_is_uncounted(options);
 	at->is_for_one_map = target->is_for_one_map;
-	if (target->format->holds == HOLDS_COUNTED_MAPS && is_uncounted && !output->is_pattern &&
-	    output->file.in_place)
+	if (target->format->holds == HOLDS_COUNTED_MAPS && is_uncounted && !file->is_pattern &&
+	    file->atomic.in_place)
 		at->is_for_one_map = true;
 	/* Each file will contain as many maps, unless the run fails. */
-	if (output->is_pattern || at->is_for_one_map)
+	if (file->is_pattern || at->is_for_one_map)
 		at->writer.map_count = 1;
 	else if (!is_uncounted)
 		at->writer.map_count = options->find > 0 ? options->find : options->count;
-	return has_memory && !output->error;
+	return has_memory && !file->output.error;
 }
 
 struct sink *write_sink_open(const struct options *options, struct outcome *outcome)

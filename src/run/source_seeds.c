@@ -16,8 +16,8 @@ struct seeds_source {
 	struct options options; /* with the spawn of the next map */
 	struct text spawn;      /* the same spawn as documents record it, if it is a tile */
 	struct generator *generator;
-	struct parameter parameters[OPTIONS]; /* the options that documents record */
-	bool has_ranges;                      /* each map has other numbers in `parameters` */
+	struct parameter parameters[RECIPE_OPTION_COUNT]; /* the options that documents record */
+	bool has_ranges; /* each map has other numbers in `parameters` */
 	uint64_t first_seed;
 	uint64_t index;       /* index of the next seed, starting at 0 */
 	uint64_t last_index;  /* index of the last seed */

@@ -5,7 +5,7 @@
  */
 #include "io/text.h"
 #include "base/memory.h"
-#include "io/output.h"
+#include "io/output_file.h"
 #include "io/pattern.h"
 #include "unit.h"
 
@@ -87,17 +87,18 @@ static void check_paths(void)
 
 static void check_errors(void)
 {
-	static struct output output;
+	static struct output_file file;
+	struct output *output = &file.output;
 	static const char bytes[2 * OUTPUT_BUFFER];
-	output_start(&output, SYSTEM_STANDARD_OUTPUT, "test");
-	output_text(&output, "a few bytes");
-	output_fail(&output, EFBIG);
+	output_file_start(&file, SYSTEM_STANDARD_OUTPUT, "test");
+	output_text(output, "a few bytes");
+	output_fail(output, EFBIG);
 	for (size_t length = 1; length <= sizeof bytes; length *= 2)
-		output_write(&output, bytes, length);
-	output_fail(&output, EIO);
-	CHECK(!output_flush(&output), "an error is reported");
-	CHECK(output.error == EFBIG, "the first error is kept: %d", output.error);
-	CHECK(output.written == 0, "nothing is written after an error");
+		output_write(output, bytes, length);
+	output_fail(output, EIO);
+	CHECK(!output_file_flush(&file), "an error is reported");
+	CHECK(output->error == EFBIG, "the first error is kept: %d", output->error);
+	CHECK(file.written == 0, "nothing is written after an error");
 }
 
 static void check_texts(void)

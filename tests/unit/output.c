@@ -3,38 +3,39 @@
  * Proves that output_print and output_number write what printf writes, also where the buffer ends.
  * @smoke
  */
-#include "io/output.h"
+#include "io/output_file.h"
 #include "unit.h"
 
 #include <string.h>
 #include <unistd.h>
 
-static struct output output;
+static struct output_file target;
+static struct output *const output = &target.output;
 
 /* Checks the text in the buffer, and empties it. */
 static void check_text(const char *expected)
 {
-	output.buffer[output.used] = '\0';
-	CHECK(strcmp(output.buffer, expected) == 0, "\"%s\" is \"%s\"", output.buffer, expected);
-	output.used = 0;
+	output->buffer[output->used] = '\0';
+	CHECK(strcmp(output->buffer, expected) == 0, "\"%s\" is \"%s\"", output->buffer, expected);
+	output->used = 0;
 }
 
 static void check_directives(void)
 {
-	output_start(&output, -1, "a test");
-	output_print(&output, "plain");
+	output_file_start(&target, -1, "a test");
+	output_print(output, "plain");
 	check_text("plain");
-	output_print(&output, "%s", "");
+	output_print(output, "%s", "");
 	check_text("");
-	output_print(&output, "%%%c%s|%s%%", 'x', "text", "100%u");
+	output_print(output, "%%%c%s|%s%%", 'x', "text", "100%u");
 	check_text("%xtext|100%u%");
-	output_print(&output, "%u %" PRIu64 " %" PRId64 " end", UINT32_MAX, UINT64_MAX, INT64_MIN);
+	output_print(output, "%u %" PRIu64 " %" PRId64 " end", UINT32_MAX, UINT64_MAX, INT64_MIN);
 	check_text("4294967295 18446744073709551615 -9223372036854775808 end");
 	/* More numbers than fit into registers. */
-	output_print(&output, "%u,%u,%u,%u,%u,%u,%u,%u", 1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U);
+	output_print(output, "%u,%u,%u,%u,%u,%u,%u,%u", 1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U);
 	check_text("1,2,3,4,5,6,7,8");
-	output_number(&output, "", 0);
-	output_number(&output, "%u ", UINT64_MAX);
+	output_number(output, "", 0);
+	output_number(output, "%u ", UINT64_MAX);
 	check_text("0%u 18446744073709551615");
 }
 
@@ -44,7 +45,7 @@ static void check_number(uint64_t middle)
 	char expected[100];
 	for (uint64_t number = middle - 2; number != middle + 2; number++) {
 		const int64_t negative = (int64_t)(0 - number);
-		output_print(&output, "%" PRIu64 " %" PRId64 " %u", number, negative,
+		output_print(output, "%" PRIu64 " %" PRId64 " %u", number, negative,
 			     (unsigned)number);
 		(void)snprintf(expected, sizeof expected, "%" PRIu64 " %" PRId64 " %u", number,
 			       negative, (unsigned)number);
@@ -54,7 +55,7 @@ static void check_number(uint64_t middle)
 
 static void check_numbers(void)
 {
-	output_start(&output, -1, "a test");
+	output_file_start(&target, -1, "a test");
 	check_number(0);
 	for (uint64_t power = 1; power <= UINT64_MAX / 10; power *= 10)
 		check_number(power * 10);
@@ -72,11 +73,12 @@ static void check_end_of_buffer(size_t used, size_t length)
 	FILE *file = tmpfile();
 	if (!file)
 		unit_no_memory();
-	output_start(&output, fileno(file), "a test");
-	memset(output.buffer, 'a', used);
-	output.used = used;
-	output_print(&output, "<%s>%u", string, 12345U);
-	CHECK(output_flush(&output), "the file is written after %zu and %zu bytes", used, length);
+	output_file_start(&target, fileno(file), "a test");
+	memset(output->buffer, 'a', used);
+	output->used = used;
+	output_print(output, "<%s>%u", string, 12345U);
+	CHECK(output_file_flush(&target), "the file is written after %zu and %zu bytes", used,
+	      length);
 	const ssize_t size = pread(fileno(file), written, sizeof written, 0);
 	CHECK(size == (ssize_t)(used + length + 7), "%zd bytes are %zu, %zu, and 7", size, used,
 	      length);
@@ -103,13 +105,13 @@ static void check_strings(void)
 /* After an error, the output ignores everything, however much it is. */
 static void check_error(void)
 {
-	output_start(&output, -1, "a test");
-	output_fail(&output, 1);
+	output_file_start(&target, -1, "a test");
+	output_fail(output, 1);
 	for (unsigned i = 0; i < OUTPUT_BUFFER; i++) {
-		output_print(&output, "%u %s", i, "text");
-		output_number(&output, "number ", i);
+		output_print(output, "%u %s", i, "text");
+		output_number(output, "number ", i);
 	}
-	CHECK(!output_flush(&output), "the error is kept");
+	CHECK(!output_file_flush(&target), "the error is kept");
 }
 
 int main(void)
