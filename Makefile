@@ -111,7 +111,8 @@ $(BUILD)/sources:
 # === The C library, for systems with ELF
 
 LIB = $(BUILD)/lib
-LIB_SOURCES = src/library.c $(wildcard src/base/*.c src/generate/*.c src/map/*.c src/rng/*.c)
+LIB_SOURCES = src/library.c src/io/output.c $(wildcard src/base/*.c src/generate/*.c src/map/*.c src/rng/*.c) \
+	$(patsubst %,src/formats/%.c,json_write painted_rows symbols text_write tiles)
 LIB_OBJECTS = $(LIB_SOURCES:src/%.c=$(LIB)/%.o)
 # Without -flto, so that programs can use another compiler.
 LIB_FLAGS = -fPIC -fvisibility=hidden -fno-lto

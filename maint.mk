@@ -88,7 +88,7 @@ $(BUILD)/zlib/%.o: $(ZLIB_SOURCE)/%.c $(BUILD)/hardening
 PARTS = $(filter-out $(BUILD)/src/main.o,$(OBJECTS)) $(BUILD)/src/library.o
 UNIT_SOURCES = $(wildcard tests/unit/*.c)
 UNIT_TESTS = $(UNIT_SOURCES:%.c=$(BUILD)/%)
-FUZZERS = document generator program reader
+FUZZERS = document generator library program reader
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(PARTS) $(LIBRARY_OBJECTS) $(BUILD)/sources
 	$(call brief,LD,$@)$(LINK) -o $@ $< $(PARTS) $(LIBRARIES) $(LDLIBS)
@@ -152,7 +152,7 @@ coverage:
 bench: all
 	$(PYTHON) tests/bench/bench.py
 
-# The fuzzers run for a third of the time, one beside the three others. Then MAPS maps of each random number generator are
+# The fuzzers run for a third of the time, one beside the four others. Then MAPS maps of each random number generator are
 # compared, however long that takes. Then small changes of src/ are tested for a third of the time. The changes that no
 # test notices are printed for a person to look at.
 HOURS = 1
@@ -161,8 +161,8 @@ soak: all unit fuzzers
 	export DUNGEN=$(call quoted,$(abspath $(PROGRAM))); failed=0; \
 	seconds=$$(awk 'BEGIN { print int($(HOURS) * 1200) }'); \
 	FUZZ_SECONDS=$$seconds $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_generator & \
-	FUZZ_SECONDS=$$((seconds / 3)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_document Fuzz.test_program \
-		Fuzz.test_reader || failed=1; \
+	FUZZ_SECONDS=$$((seconds / 4)) $(PYTHON) tests/check.py tests/prove/fuzz.py Fuzz.test_document Fuzz.test_library \
+		Fuzz.test_program Fuzz.test_reader || failed=1; \
 	wait $$! || failed=1; \
 	MAPS=$(MAPS) $(PYTHON) tests/check.py tests/oracle/check_oracle.py || failed=1; \
 	$(PYTHON) tests/soak/mutate.py --seconds=$$seconds $(addprefix --seed=,$(SEED)) || failed=1; \

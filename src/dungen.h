@@ -55,9 +55,9 @@
  * Ownership
  * ---------
  * dungen_new allocates a map, and the caller frees it with dungen_free. dungen_make can be called
- * any number of times for a map, and uses its memory again each time. The library owns all strings
- * and rows that it returns. The strings are always valid. dungen_row says how long a row stays
- * valid. Everything else is returned by value.
+ * any number of times for a map, and uses its memory again each time. The library owns everything
+ * to which it returns an address, and each function says how long that stays valid. Everything else
+ * is returned by value.
  *
  * Threads
  * -------
@@ -98,7 +98,7 @@ enum dungen_result {
 	DUNGEN_OK = 0,            /* success */
 	DUNGEN_END = 1,           /* no failure: the last row was returned, or the map is empty */
 	DUNGEN_NO_MEMORY = 2,     /* out of memory */
-	DUNGEN_WRONG_OPTION = 3,  /* unknown option or measure, or the option rejects the value */
+	DUNGEN_WRONG_OPTION = 3,  /* unknown option, measure, or preset, or a wrong value */
 	DUNGEN_WRONG_OPTIONS = 4, /* the size or the number of rooms does not fit on the map */
 	DUNGEN_WRONG_SEED = 5,    /* the seed is too large for the random number generator */
 	DUNGEN_TOO_FEW_ROOMS = 6  /* fewer than DUNGEN_MIN_ROOMS fit; try another seed */
@@ -190,6 +190,16 @@ struct dungen *dungen_new(void);
 void dungen_free(struct dungen *map);
 
 /*
+ * Replaces all options except DUNGEN_RNG by those of a preset, such as "dungeon", for the next
+ * dungen_make. dungen(1) lists the presets. Call dungen_set afterwards to change options. If they
+ * exclude others of the preset, dungen_make ignores these, as the program does. Some options of a
+ * preset are ranges, from which dungen_make draws a number for each map; dungen_get returns the
+ * start of the range, and dungen_set sets a single number. Returns DUNGEN_WRONG_OPTION if no preset
+ * has this name, and then changes nothing.
+ */
+enum dungen_result dungen_preset(struct dungen *map, const char *name);
+
+/*
  * Sets an option for the next dungen_make. Values that exclude each other can be set one after the
  * other; dungen_make checks them together. Returns DUNGEN_WRONG_OPTION if the option is unknown or
  * rejects the value, and then changes nothing.
@@ -229,6 +239,20 @@ enum dungen_result dungen_row(struct dungen *map, const unsigned char **tiles);
  */
 enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles);
 
+/*
+ * Stores the address of a string in *text: the map as the program writes it with --format text,
+ * with the spawn and, if dungen_preset has set options, with the marks of that preset. The string
+ * stays valid until the next dungen_text, dungen_json, or dungen_free with this map. Returns
+ * DUNGEN_END for an empty map. Otherwise returns DUNGEN_OK, or DUNGEN_NO_MEMORY.
+ */
+enum dungen_result dungen_text(struct dungen *map, const char **text);
+
+/*
+ * Does the same as dungen_text for the JSON document of the map, which the program writes with
+ * --format json.
+ */
+enum dungen_result dungen_json(struct dungen *map, const char **json);
+
 /* What dungen_measure counts. The program prints these numbers with --format stats. */
 enum dungen_measure {
 	DUNGEN_FLOOR_TILES = 0,    /* tiles that can be walked on, including doors */
@@ -242,11 +266,17 @@ enum dungen_measure {
 };
 
 /*
- * Stores a measure of the map in *value. The first call for each map searches all of its floor; the
- * others are fast. Returns DUNGEN_END for an empty map, DUNGEN_WRONG_OPTION for an unknown measure,
- * or DUNGEN_NO_MEMORY. *value stays as it was then.
+ * Stores a measure of the map in *value. The first two calls for a map may search all of its floor;
+ * the others are fast. Returns DUNGEN_END for an empty map, DUNGEN_WRONG_OPTION for an unknown
+ * measure, or DUNGEN_NO_MEMORY. *value stays as it was then.
  */
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value);
+
+/*
+ * Does the same for any measure, by the name that --where and --format stats of the program use,
+ * such as "exit_distance".
+ */
+enum dungen_result dungen_stat(struct dungen *map, const char *name, uint64_t *value);
 
 /* The parts of the map. */
 
@@ -295,6 +325,17 @@ struct dungen_point dungen_exit(const struct dungen *map);
 uint64_t dungen_exit_distance(const struct dungen *map);
 
 /*
+ * Finds the shortest walk from the spawn to the exit without secret doors, and with all other doors
+ * open. It runs straight from each of its corners to the next. Stores the address of the corners in
+ * *corners and their number in *count. The first is the spawn, and the last is the exit. If they
+ * are the same tile, it is the only one. The corners stay valid until the next dungen_route or
+ * dungen_free with this map. Returns DUNGEN_END for an empty map. Otherwise returns DUNGEN_OK, or
+ * DUNGEN_NO_MEMORY.
+ */
+enum dungen_result dungen_route(struct dungen *map, const struct dungen_point **corners,
+				uint32_t *count);
+
+/*
  * Rooms, tunnels, corners, and doors have indices that start at 0. Their order is that of the JSON
  * document that the program writes: rooms in the order of placement, tunnels in the order of
  * digging, and doors by room.
@@ -308,6 +349,15 @@ struct dungen_room dungen_room(const struct dungen *map, uint32_t index);
 
 /* Returns the center of a room. Tunnels end there, except with DUNGEN_TUNNELS_AROUND. */
 struct dungen_point dungen_center(const struct dungen *map, uint32_t index);
+
+/*
+ * Returns the number of steps from the spawn to the center of a room if the map was generated with
+ * DUNGEN_EXIT_FARTHEST, and 0 otherwise.
+ */
+uint64_t dungen_distance(const struct dungen *map, uint32_t index);
+
+/* Returns the index of the room whose wing a room is, or the same index if it is no wing. */
+uint32_t dungen_wing_of(const struct dungen *map, uint32_t index);
 
 /* Returns the number of tunnels. */
 uint32_t dungen_tunnels(const struct dungen *map);
@@ -332,6 +382,15 @@ uint32_t dungen_door_lock(const struct dungen *map, uint32_t index);
 
 /* Returns 1 if a door is secret, and 0 if it is not. */
 int dungen_door_is_secret(const struct dungen *map, uint32_t index);
+
+/*
+ * Stores the address of an array in *tunnels, and the number of its elements in *count: the indices
+ * of the tunnels that run through a door, in ascending order. The array stays valid until the next
+ * dungen_door_tunnels or dungen_free with this map. Returns DUNGEN_END for an index that is too
+ * large. Otherwise returns DUNGEN_OK, or DUNGEN_NO_MEMORY.
+ */
+enum dungen_result dungen_door_tunnels(struct dungen *map, uint32_t index, const uint32_t **tunnels,
+				       uint32_t *count);
 
 /* Returns the number of locks, each of which has a key. It can be less than DUNGEN_LOCKS. */
 uint32_t dungen_locks(const struct dungen *map);

@@ -29,6 +29,15 @@ TEXT = (
 # The libraries of formats, and the one that takes its memory from the caller.
 LIBRARIES = {"src/formats": r"(cJSON_|XML_|deflate|inflate|crc32)\w*", "src": "cJSON_InitHooks"}
 
+# The parts of other folders that the C library contains: what writes text and JSON into memory.
+PARTS_OF_LIBRARY = (
+    "io/output",
+    "formats/json_write",
+    "formats/painted_rows",
+    "formats/symbols",
+    "formats/text_write",
+    "formats/tiles",
+)
 # The folders that do no input or output, and the headers of C that they and the library may include.
 PARTS_OF_GENERATOR = ("base", "diagnose", "generate", "map", "rng")
 PURE_HEADERS = ["<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdlib.h>", "<string.h>"]
@@ -161,8 +170,16 @@ def circle(paths):
 
 class Symbols(unittest.TestCase):
     GENERATOR = objects(*(f"src/{part}/*.c" for part in PARTS_OF_GENERATOR))
-    GENERATOR.append(f"{BUILD}/lib/library.o")
+    GENERATOR += [f"{BUILD}/lib/{name}.o" for name in ("library", *PARTS_OF_LIBRARY)]
     SOURCES = sorted(glob.glob("src/**/*.[chd]*", recursive=True))
+
+    def test_library_contains_these_parts_and_no_others(self):
+        sources = re.search(r"LIB_SOURCES = (.*\n.*)", read("Makefile").decode())[1]
+        names = [f"src/{part}/*.c" for part in sorted({*PARTS_OF_GENERATOR} - {"diagnose"})]
+        formats = [name[8:] for name in PARTS_OF_LIBRARY if name.startswith("formats/")]
+        expected = f"src/library.c src/io/output.c $(wildcard {' '.join(names)}) \\\n\t"
+        expected += f"$(patsubst %,src/formats/%.c,{' '.join(formats)})"
+        self.assertEqual(sources, expected)
 
     def test_generator_and_library_call_each_other_and_memory_string_and_sort_functions(self):
         self.assertEqual(list(called(self.GENERATOR, PURE, {})), [])

@@ -9,7 +9,7 @@ import re
 import shlex
 import subprocess
 
-from help_text import RNGS
+from help_text import CHOICES, RNGS
 from helper import BUILD, ROOT, TestCase, install_library, output, preloaded, tool
 from shapes import DUNGEON, RULES
 
@@ -17,8 +17,15 @@ HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
 NUMBERS = dict(re.findall(r"DUNGEN_(\w+)\s*=\s*(\d+)", HEADER))
 # Options of the program; those of the library follow from them.
 MAPS = [
-    # The library has neither presets nor ranges.
-    *(words for name, words in RULES.items() if name != "dungeon" and ".." not in words),
+    # The library has ranges only in presets.
+    *(words for words in RULES.values() if ".." not in words),
+    *(f"--preset {name}" for name in CHOICES["preset"]),
+    # Options of a preset give way to others.
+    "--preset level --connect previous",
+    "--preset keep --exit last",
+    "--preset quest --tunnels through --no-doors",
+    "--preset quest --fill 30 --room-max 9 --spawn 20,20",
+    "--preset keep --width 9 --height 8",
     " ".join(DUNGEON.options()),
     *(f"--rng {name}" for name in RNGS),
     "--width 900 --height 700 --max-rooms 3000 --room-min 3",
@@ -42,6 +49,11 @@ PROGRAM_IN_CXX = """
 def settings(words):
     """The words of the library's test program for options of the program: numbers."""
     for option, value in re.findall(r"--(\S+)(?: (\w\S*))?", words):
+        if option == "preset":
+            yield f"={value}"
+            continue
+        if option.startswith("no-"):
+            option, value = option[3:], "0"
         name = option.replace("-", "_").upper()
         if "," in value:  # a tile, which is two options of the library
             for axis, number in zip("XY", value.split(",")):
@@ -51,20 +63,27 @@ def settings(words):
         yield f"{NUMBERS[name]}={choice or value or 1}"
 
 
-def lines(document, measures):
+def lines(document, measures, route):
     """What the test program prints of a map."""
     marks = [*document["spawn"].values(), *document["exit"].values()]
     yield [*marks, document.get("exit_distance", 0)]
-    counted = "floor corridor loops dead_ends exit_distance farthest secrets walk"
-    for key in counted.split():
-        yield [measures[key]]
     for room in document["rooms"]:
-        yield [room["x"], room["y"], room["width"], room["height"], *room["center"].values()]
+        numbers = [room["x"], room["y"], room["width"], room["height"], *room["center"].values()]
+        yield [*numbers, room.get("distance", 0), room.get("wing_of", room["id"])]
     for tunnel in document["tunnels"]:
         path = [value for point in tunnel["path"] for value in point.values()]
         yield [tunnel["from"], tunnel["to"], *path]
+    for key in document.get("keys", ()):
+        yield [key["x"], key["y"]]
+    measured = "walk rooms loops spawn_x regions"
+    counted = "floor corridor loops dead_ends exit_distance farthest secrets walk"
+    for key in f"{measured} {counted}".split():
+        yield [measures[key]]
     for door in document.get("doors", ()):
-        yield [door["x"], door["y"], door["room"]]
+        numbers = [door["x"], door["y"], door["room"], door.get("lock", 0)]
+        yield [*numbers, int("secret" in door), *door["tunnels"]]
+    for corner in route:
+        yield corner.values()
     for row in document["tiles"]:
         yield [row]
 
@@ -72,9 +91,13 @@ def lines(document, measures):
 def printed(words, seed):
     """What the test program prints of the map that the program makes by these options."""
     options = ["--seed", seed, *words.split()]
-    document = json.loads(output("--format", "json", *options))
+    options.append("--quiet")
+    script = output("--format", "json", *options).decode()
     measures = json.loads(output("--format", "stats", *options))
-    return "".join(" ".join(map(str, line)) + "\n" for line in lines(document, measures))
+    route = json.loads(output("--format", "json", "--route", *options))["route"]
+    text = output("--format", "text", *options).decode()
+    listed = lines(json.loads(script), measures, route)
+    return "".join(" ".join(map(str, line)) + "\n" for line in listed) + text + script
 
 
 class Library(TestCase):
@@ -121,7 +144,7 @@ class Library(TestCase):
 
     def test_each_allocation_may_fail(self):
         """Each allocation fails, alone and with all later ones."""
-        words = [self.unit, *settings(RULES["around"]), "42"]
+        words = [self.unit, "=quest", *settings("--width 50"), "42"]
         failing = preloaded("failing_malloc")
         count = int(self.run_with(*words, **failing)[2])
         self.assertGreater(count, 20)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fuzz the generator, the readers of maps, and the whole program, on a system in memory. @long
+"""Fuzz the generator, the library, the readers of maps, and the whole program, on a system in memory. @long
 
 Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in
 the environment, what reaches more is added to the corpus. A corpus has one input a line, with the
@@ -25,6 +25,7 @@ FOLDER = os.path.join("build", "fuzz")
 OPTIONS = {
     "document": (["-max_len=300", "-len_control=0"], ["-use_counters=0"]),
     "generator": (["-max_len=32"], []),
+    "library": (["-max_len=100", "-len_control=0"], ["-use_counters=0"]),
     "program": (["-max_len=300"], ["-use_counters=0"]),
     "reader": (["-max_len=2000"], ["-use_counters=0"]),
 }

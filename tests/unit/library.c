@@ -3,8 +3,8 @@
  * The C library: what it refuses. @option @rng
  *
  * With arguments, this program prints maps instead. An argument is OPTION=VALUE, both as numbers,
- * or a seed, which prints its map. docs/library builds this program with the installed library, and
- * compares the maps with those of the program.
+ * =PRESET, or a seed, which prints its map. docs/library builds this program with the installed
+ * library, and compares the maps with those of the program.
  */
 #include <dungen.h>
 
@@ -58,13 +58,26 @@ static void check_empty_parts(const struct dungen *map)
 	CHECK(room.x + room.width == 0, "a room with an index too large is 0");
 	CHECK(tunnel.to + tunnel.corners == 0, "a tunnel with an index too large is 0");
 	CHECK(door.x == 0, "a door with an index too large is 0");
+	CHECK(dungen_distance(map, 0) + dungen_wing_of(map, 1) == 0, "so is what a room has");
+	CHECK(dungen_door_lock(map, 0) == 0, "so is the lock of a door");
+	CHECK(!dungen_door_is_secret(map, 0), "a door with an index too large is not secret");
+	CHECK(dungen_locks(map) == 0 && dungen_key(map, 1).x == 0, "so is a key");
 }
 
 static void check_empty(struct dungen *map)
 {
 	const unsigned char *row;
+	const char *text;
+	const struct dungen_point *corners;
+	const uint32_t *tunnels;
 	unsigned char tile;
 	uint64_t value;
+	uint32_t count;
+	CHECK(dungen_text(map, &text) == DUNGEN_END, "an empty map does not have a text");
+	CHECK(dungen_json(map, &text) == DUNGEN_END, "an empty map does not have a document");
+	CHECK(dungen_stat(map, "rooms", &value) == DUNGEN_END, "nor a measure with a name");
+	CHECK(dungen_route(map, &corners, &count) == DUNGEN_END, "nor a route");
+	CHECK(dungen_door_tunnels(map, 0, &tunnels, &count) == DUNGEN_END, "nor tunnels of a door");
 	CHECK(dungen_row(map, &row) == DUNGEN_END, "an empty map does not have rows");
 	CHECK(dungen_tiles(map, &tile) == DUNGEN_END, "an empty map does not have tiles");
 	CHECK(dungen_measure(map, DUNGEN_LOOPS_FOUND, &value) == DUNGEN_END,
@@ -83,7 +96,8 @@ static void check_failure(const struct dungen *map, enum dungen_result result,
 	      dungen_why(map));
 }
 
-static const char why_option[] = "unknown option or measure, or a value that the option rejects";
+static const char why_option[] =
+	"unknown option, measure, or preset, or a value that the option rejects";
 static const char why_options[] =
 	"the rooms or the spawn do not fit on the map, or room_min is larger than room_max";
 static const char why_seed[] = "the seed is too large for the random number generator";
@@ -176,11 +190,28 @@ static void check_wrong_measure(struct dungen *map)
 	const enum dungen_measure measure = (enum dungen_measure)(DUNGEN_WALK_STEPS + 1);
 	uint64_t value;
 	check_failure(map, dungen_measure(map, measure, &value), DUNGEN_WRONG_OPTION, why_option);
+	check_failure(map, dungen_stat(map, "room", &value), DUNGEN_WRONG_OPTION, why_option);
+}
+
+static void check_presets(struct dungen *map)
+{
+	set_option(map, DUNGEN_RNG, DUNGEN_RNG_SPLITMIX64);
+	set_option(map, DUNGEN_FILL, 7);
+	check_failure(map, dungen_preset(map, "kee"), DUNGEN_WRONG_OPTION, why_option);
+	CHECK(dungen_get(map, DUNGEN_FILL) == 7, "an unknown preset changes nothing");
+	CHECK(dungen_preset(map, "keep") == DUNGEN_OK, "a preset is known");
+	CHECK(dungen_get(map, DUNGEN_FILL) == 20, "a range has its start as value");
+	set_option(map, DUNGEN_FILL, 26);
+	CHECK(dungen_preset(map, "tutorial") == DUNGEN_OK, "another preset is known");
+	CHECK(dungen_get(map, DUNGEN_FILL) == 0, "a preset replaces all options");
+	CHECK(dungen_get(map, DUNGEN_RNG) == DUNGEN_RNG_SPLITMIX64, "but not the rng");
+	set_option(map, DUNGEN_RNG, DUNGEN_RNG_PYTHON);
 }
 
 static void check_refused(struct dungen *map)
 {
 	check_wrong_measure(map);
+	check_presets(map);
 	check_wrong_values(map);
 	check_wrong_maps(map);
 	check_seeds(map);
@@ -216,8 +247,15 @@ static void print_marks(const struct dungen *map)
 
 static enum dungen_result print_measures(struct dungen *map)
 {
+	static const char *const names[] = {"walk", "rooms", "loops", "spawn_x", "regions"};
+	uint64_t value;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const enum dungen_result result = dungen_stat(map, names[i], &value);
+		if (result != DUNGEN_OK)
+			return result;
+		printf("%" PRIu64 "\n", value);
+	}
 	for (int i = DUNGEN_FLOOR_TILES; i <= DUNGEN_WALK_STEPS; i++) {
-		uint64_t value;
 		const enum dungen_result result = dungen_measure(map, (enum dungen_measure)i,
 								 &value);
 		if (result != DUNGEN_OK)
@@ -232,8 +270,9 @@ static void print_rooms(const struct dungen *map)
 	for (uint32_t i = 0; i < dungen_rooms(map); i++) {
 		const struct dungen_room room = dungen_room(map, i);
 		const struct dungen_point center = dungen_center(map, i);
-		printf("%u %u %u %u %u %u\n", room.x, room.y, room.width, room.height, center.x,
-		       center.y);
+		printf("%u %u %u %u %u %u %" PRIu64 " %u\n", room.x, room.y, room.width,
+		       room.height, center.x, center.y, dungen_distance(map, i),
+		       dungen_wing_of(map, i));
 	}
 }
 
@@ -250,12 +289,54 @@ static void print_tunnels(const struct dungen *map)
 	}
 }
 
-static void print_doors(const struct dungen *map)
+static enum dungen_result print_doors(struct dungen *map)
 {
 	for (uint32_t i = 0; i < dungen_doors(map); i++) {
 		const struct dungen_door door = dungen_door(map, i);
-		printf("%u %u %u\n", door.x, door.y, door.room);
+		const uint32_t *tunnels;
+		uint32_t count;
+		const enum dungen_result result = dungen_door_tunnels(map, i, &tunnels, &count);
+		if (result != DUNGEN_OK)
+			return result;
+		printf("%u %u %u %u %d", door.x, door.y, door.room, dungen_door_lock(map, i),
+		       dungen_door_is_secret(map, i));
+		for (uint32_t k = 0; k < count; k++)
+			printf(" %u", tunnels[k]);
+		printf("\n");
 	}
+	return DUNGEN_OK;
+}
+
+static void print_keys(const struct dungen *map)
+{
+	for (uint32_t lock = 1; lock <= dungen_locks(map); lock++) {
+		const struct dungen_point key = dungen_key(map, lock);
+		printf("%u %u\n", key.x, key.y);
+	}
+}
+
+static enum dungen_result print_route(struct dungen *map)
+{
+	const struct dungen_point *corners;
+	uint32_t count;
+	const enum dungen_result result = dungen_route(map, &corners, &count);
+	for (uint32_t i = 0; i < count && result == DUNGEN_OK; i++)
+		printf("%u %u\n", corners[i].x, corners[i].y);
+	return result;
+}
+
+/* Prints what the program prints, too. */
+static enum dungen_result print_scripts(struct dungen *map)
+{
+	const char *text;
+	enum dungen_result result = dungen_text(map, &text);
+	if (result != DUNGEN_OK)
+		return result;
+	fputs(text, stdout);
+	result = dungen_json(map, &text);
+	if (result == DUNGEN_OK)
+		fputs(text, stdout);
+	return result;
 }
 
 static enum dungen_result print_tiles(struct dungen *map)
@@ -273,20 +354,25 @@ static enum dungen_result print_tiles(struct dungen *map)
 /* Prints a map, one item a line. Returns the first failure, or DUNGEN_OK. */
 static enum dungen_result print_map(struct dungen *map)
 {
+	static enum dungen_result (*const printers[])(struct dungen *) = {
+		print_measures, print_doors, print_route, print_tiles, print_scripts,
+	};
+	enum dungen_result result = DUNGEN_OK;
 	print_marks(map);
-	const enum dungen_result result = print_measures(map);
-	if (result != DUNGEN_OK)
-		return result;
 	print_rooms(map);
 	print_tunnels(map);
-	print_doors(map);
-	return print_tiles(map);
+	print_keys(map);
+	for (size_t i = 0; i < sizeof printers / sizeof *printers && result == DUNGEN_OK; i++)
+		result = printers[i](map);
+	return result;
 }
 
 /* Follows an argument: sets an option, or makes and prints a map. */
 static enum dungen_result follow_argument(struct dungen *map, const char *argument)
 {
 	char *end;
+	if (argument[0] == '=')
+		return dungen_preset(map, argument + 1);
 	const uint64_t number = strtoull(argument, &end, 10);
 	if (*end == '=') {
 		const uint32_t value = (uint32_t)strtoull(end + 1, NULL, 10);
