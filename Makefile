@@ -64,6 +64,7 @@ all: $(PROGRAM)
 
 $(PROGRAM): $(OBJECTS) $(BUILD)/sources
 	$(call brief,LD,$@)$(LINK) -o $@ $(OBJECTS) $(LIBRARIES) $(LDLIBS)
+	@$(if $(is_silent),:,echo 'To read the manual: man man/dungen.1')
 
 $(BUILD)/%.o: %.c $(BUILD)/hardening
 	@mkdir -p $(@D)

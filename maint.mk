@@ -20,6 +20,7 @@
 # Generated files that are in git:
 #
 #   make samples    writes samples/
+#   make manual     writes the pages of man/ that websites show
 #   make catalogue  adds the rows of new cases to tests/oracle/catalogue.tsv. Known rows stay as they are.
 #   make transcripts
 #                   rewrites what the program prints in the pages of tests/transcripts/
@@ -171,6 +172,9 @@ soak: all unit fuzzers
 samples: all
 	sh samples/make
 
+manual:
+	$(PYTHON) man/make
+
 catalogue: all
 	$(PYTHON) tests/oracle/catalogue.py
 
@@ -319,4 +323,4 @@ release:
 
 .PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke check-sanitized prove nightly
 .PHONY: cross lint coverage
-.PHONY: bench soak samples catalogue transcripts windows wasm page npm static static-arm64 dist deb release
+.PHONY: bench soak samples manual catalogue transcripts windows wasm page npm static static-arm64 dist deb release

@@ -21,7 +21,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 # How to change, test, and release the program.
 GUIDE_NAMES = ["DESIGN.md", "HACKING.md", "TESTING.md", "RELEASING.md"]
 GUIDES = "".join((ROOT / name).read_text(encoding="utf-8") for name in GUIDE_NAMES)
-PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").iterdir())}
+PAGES = {page.name: page.read_text(encoding="ascii") for page in sorted((ROOT / "man").glob("*.[0-9]"))}
 MANUAL = "".join(PAGES.values())
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 MAINTAINERS_MAKEFILE = (ROOT / "maint.mk").read_text(encoding="utf-8")

@@ -78,11 +78,10 @@ FORMATS_OF = {row["name"]: row["formats"] for row in ROWS if "formats" in row}
 
 
 def formats_that_count_tiles():
-    """The formats that take memory for each tile. The table of the manual names them."""
+    """The formats that take memory for each tile. A sentence of the manual names them."""
     page = (ROOT / "man" / "dungen-batch.7").read_text(encoding="ascii")
-    table = re.search(r"^\.Ss Memory for generated maps\n(.*?)^\.TE$", page, re.M | re.S)[1]
-    rows = re.findall(r"^for each tile\b(.*)$", table, re.M)
-    return {word for row in rows for word in re.findall(r"\w+", row) if word in FORMATS}
+    sentence = re.search(r"bytes for each tile:\n(.*?)^\.Pp$", page, re.M | re.S)[1]
+    return set(re.findall(r"\w+", sentence)) & {*FORMATS}
 
 
 # The largest seed of each random number generator.

@@ -98,11 +98,11 @@ def sentences():
 
 
 def symptoms_in_manual():
-    """Returns the first column of the table of mistakes in the manual."""
+    """Returns the list of mistakes in the manual."""
     page = (ROOT / "man" / "dungen-compare.7").read_text(encoding="utf-8")
-    table = page.partition(".Sh TABLE OF MISTAKES")[2].partition("\n.Sh ")[0]
-    cells = re.findall(r"^T\{\n(.*?)\nT\}\|T\{$", table, re.M | re.S)
-    return [cell.replace("\n", " ").replace("\\-", "-") for cell in cells]
+    section = page.partition(".Sh KNOWN MISTAKES")[2].partition("\n.Sh ")[0]
+    items = re.findall(r"^\.It\n(.*)$", section, re.M)
+    return [item.replace("\\-", "-") for item in items]
 
 
 def seeds_that_show(mistake):
