@@ -33,6 +33,7 @@
 #   make npm        packs build/npm/dungen-npm-VERSION.tgz for node and browsers
 #   make static, static-arm64
 #                   build build/static/dungen, which runs on any Linux with this processor, or the same for arm64
+#   make wheel      builds build/python/dungen-VERSION-*.whl, the C library for Python
 #   make deb        builds packages for this Debian or Ubuntu in build/deb/. Needs `sh tests/setup deb`.
 #   make dist       packs the source as build/dungen-VERSION.tar.gz
 #   make release    builds all files of a release in build/release/. Needs `sh tests/setup nightly`.
@@ -252,6 +253,16 @@ npm: wasm all
 	chmod 644 $(NPM)/*
 	cd build/npm && npm pack --silent ./package > /dev/null && mv $(DIST).tgz dungen-npm-$(VERSION).tgz
 
+# === The wheel for Python
+
+# For any Linux with glibc 2.17 or later, which pip calls manylinux2014. setup.py calls make lib.
+COMPILE_NOTHING += wheel
+WHEEL_TIME = $(shell date -u -d $(DATE) +%s)
+wheel:
+	rm -rf build/python
+	umask 022 && cd python && env -u MAKEFLAGS -u MFLAGS -u PYTHONDONTWRITEBYTECODE SOURCE_DATE_EPOCH=$(WHEEL_TIME) \
+		$(PYTHON) -W ignore setup.py -q bdist_wheel -d ../build/python -p manylinux2014_$$(uname -m)
+
 # === Static programs
 
 # Contain cJSON, Expat, zlib, and musl. For static-arm64, `sh tests/setup nightly` downloads musl.
@@ -305,13 +316,14 @@ release:
 		echo 'make release: VERSION $(VERSION) is no release; set DUNGEN_VERSION in src/dungen.h' >&2; exit 1; }
 	@! grep -qx '## Unreleased' CHANGELOG.md || { \
 		echo 'make release: name the release in CHANGELOG.md, which says Unreleased' >&2; exit 1; }
-	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm lib deb
+	env -u CFLAGS -u CPPFLAGS -u LDFLAGS -u LDLIBS $(MAKE) -s dist static static-arm64 windows page npm wheel lib deb
 	rm -rf $(RELEASE) build/root
 	mkdir -p $(RELEASE)
 	$(MAKE) -s install-lib DESTDIR=build/root PREFIX=/usr/local
 	tar -cf - --sort=name --mtime=$(DATE)Z --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
 		-C build/root/usr/local . | gzip -9 -n > $(RELEASE)/lib$(DIST)-linux-x86_64.tar.gz
 	cp build/$(DIST).tar.gz build/npm/dungen-npm-$(VERSION).tgz build/windows/dungen.exe build/page/dungen.html \
+		build/python/*.whl \
 		build/deb/*.deb $(RELEASE)
 	cp build/static/dungen $(RELEASE)/dungen-linux-x86_64
 	cp build/static-arm64/dungen $(RELEASE)/dungen-linux-arm64
@@ -323,4 +335,4 @@ release:
 
 .PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke check-sanitized prove nightly
 .PHONY: cross lint coverage
-.PHONY: bench soak samples manual catalogue transcripts windows wasm page npm static static-arm64 dist deb release
+.PHONY: bench soak samples manual catalogue transcripts windows wasm page npm wheel static static-arm64 dist deb release

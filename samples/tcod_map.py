@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""A map of dungen as the GameMap of the tutorial for tcod. Needs numpy and dungen.py.
+"""A map of dungen as the GameMap of the tutorial for tcod. Needs numpy and the Python
+package of dungen:
 
-The tutorial indexes its arrays by [x, y], in order "F". dungen.tiles returns an array with indexes
-[y, x], so GameMap transposes it.
+    game_map = GameMap(dungen.generate(42, preset="level"))
+
+The tutorial indexes its arrays by [x, y], in order "F". The tiles of a level have indexes [y, x], so
+GameMap transposes them.
 
     transparent = game_map.tiles["transparent"]
     game_map.visible[:] = tcod.map.compute_fov(transparent, (player.x, player.y), radius=8)
 """
-import dungen
 import numpy as np
 
 tile = np.dtype([("walkable", bool), ("transparent", bool), ("dark", "3B"), ("light", "3B")])
-# In the order of the numbers of dungen.tiles. A door is walkable, but not transparent.
+# In the order of the numbers of tiles. A door is walkable, but not transparent.
 KINDS = np.array([
     (False, False, (0, 0, 100), (130, 110, 50)),  # wall
     (True, True, (50, 50, 150), (200, 180, 50)),  # floor
@@ -19,11 +21,9 @@ KINDS = np.array([
 ], dtype=tile)
 
 class GameMap:
-    def __init__(self, document):
-        self.width = document["width"]
-        self.height = document["height"]
-        self.tiles = np.asfortranarray(KINDS[dungen.tiles(document).T])
+    def __init__(self, level):
+        self.width, self.height = level.width, level.height
+        self.tiles = np.asfortranarray(KINDS[level.tiles.T])
         self.visible = np.full((self.width, self.height), False, order="F")
         self.explored = np.full((self.width, self.height), False, order="F")
-        self.player = (document["spawn"]["x"], document["spawn"]["y"])
-        self.downstairs = (document["exit"]["x"], document["exit"]["y"])
+        self.player, self.downstairs = level.spawn, level.exit

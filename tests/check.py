@@ -79,6 +79,7 @@ class Suite(NamedTuple):
 FILES = [
     "lint",
     "install.py",
+    "python.py",
     "symbols.py",
     "unit/*.c",
     "cli/test_*.py",

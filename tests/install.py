@@ -453,7 +453,7 @@ class Release(PackageCase):
         made = [
             *glob.glob(f"{second}/build/**/main.o", recursive=True),
             *glob.glob(f"{second}/build/*/dungen*"),
-            *(f"{second}/build/{name}" for name in ("wasm", "npm", "lib", "release")),
+            *(f"{second}/build/{name}" for name in ("wasm", "npm", "python", "lib", "release")),
         ]
         tool("rm", "-rf", *made)
         # What is set there for other builds is not for a release.
@@ -463,6 +463,7 @@ class Release(PackageCase):
             "LICENSES",
             "SHA256SUMS",
             f"dungen-{RELEASE}.tar.gz",
+            f"dungen-{RELEASE}-py3-none-manylinux2014_x86_64.whl",
             "dungen-linux-arm64",
             "dungen-linux-x86_64",
             f"dungen-npm-{RELEASE}.tgz",

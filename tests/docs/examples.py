@@ -25,18 +25,20 @@ import re
 import sys
 
 import helper
-from helper import DUNGEN, ROOT, TestCase, install_library, tool, write_script
+from helper import DUNGEN, ROOT, TestCase, install_library, install_python, tool, write_script
 from transcripts import diff, read_examples, run_example
 
 # docs/recipes runs this.
 PORT = "node samples/port.js port.txt > port.trace && dungen --draws port.trace --compare port.txt"
 # Not run, because they install packages, run these tests or write to the system.
 NOT_RUN = {
+    "python/README.md": ["pip install ./dungen-*.whl", "pip install ./python"],  # prove/wheel does
     "README.md": [
         "apt update && apt install -y gcc make pkg-config libcjson-dev libexpat1-dev zlib1g-dev && make",
         "sh tests/setup check && make check",
     ],
     "samples/code.md": [
+        "pip install ./python",  # prove/wheel does
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
         "make lib && sudo make install-lib",
     ],
@@ -44,7 +46,7 @@ NOT_RUN = {
 }
 # The room key is a map in a format of dungen.
 GUIDES = {f"samples/{page.name}" for page in ROOT.glob("samples/*.md")} - {"samples/room-key.md"}
-READMES = ["README.md", *sorted(GUIDES)]
+READMES = ["README.md", "python/README.md", *sorted(GUIDES)]
 PAGES = [
     "man/dungen.1",
     "man/dungen.3",
@@ -115,7 +117,9 @@ def prepare(folder):
     work.mkdir()
     (work / "dungen").symlink_to(DUNGEN)
     (work / "samples").symlink_to(ROOT / "samples")
+    install_python(folder / "modules")
     return helper.environment(
+        PYTHONPATH=str(folder / "modules"),
         PATH=f"{programs}:{os.environ['PATH']}",
         HOME=str(home),
         LC_ALL="C",

@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Runs samples/dungen.py, the scripts survey and gallery, and the recipes for game libraries. The
-recipe for Phaser needs a browser, so prove/phaser runs it.
+"""Runs the scripts survey and gallery, and the recipes for game libraries. The recipe for Phaser
+needs a browser, so prove/phaser runs it. @lib
 """
 
-import ast
 import base64
-import contextlib
 import ctypes
 import itertools
 import json
@@ -15,12 +13,17 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 import warnings
 from unittest import mock
 
-from helper import DUNGEN, IS_NIGHTLY, ROOT, TestCase, output, read, run, tool
-from helper import write, write_script
+from helper import DUNGEN, IS_NIGHTLY, ROOT, TestCase, install_python, output, read, tool
+from helper import run, write
 
+MODULES = tempfile.TemporaryDirectory()
+install_python(MODULES.name)
+sys.path.insert(0, MODULES.name)
 sys.path.insert(0, str(ROOT / "samples"))
 sys.path.insert(0, str(ROOT / "tests/formats"))
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -32,11 +35,10 @@ import pygame
 import pygame_map
 from maps import pixels
 
-dungen.PROGRAM = DUNGEN
 LEVEL = ["--seed", "42", "--preset", "level", "--loops", "0"]
 ROWS = output(*LEVEL, "--format", "csv").decode().splitlines()
 NUMBERS = [[int(number) for number in row.split(",")] for row in ROWS]
-DOCUMENT = dungen.make(seed=42, preset="level", loops=0)
+DOCUMENT = json.loads(output(*LEVEL, "--format", "json"))
 # What map_server requires: wiki.ros.org/map_server
 ROS_KEYS = ["image", "resolution", "origin", "negate", "occupied_thresh", "free_thresh"]
 
@@ -55,11 +57,6 @@ def walk_to_exit():
     return walks[goal]
 
 
-def use_program(program):
-    """Lets dungen.py run another program."""
-    return mock.patch.object(dungen, "PROGRAM", program)
-
-
 def tiles_of_room(room):
     columns = range(room["x"], room["x"] + room["width"])
     rows = range(room["y"], room["y"] + room["height"])
@@ -71,8 +68,9 @@ class TestAndTrain(TestCase):
 
     def test_a_walk_to_the_exit_ends_the_episode(self):
         env = grid_env.GridEnv(preset="level", loops=0)
-        tiles, info = env.reset(seed=42)
-        self.assertEqual(info, {"seed": "42"})
+        tiles, info = env.reset(options={"level": 42})
+        steps = DOCUMENT["exit_distance"]
+        self.assertEqual(info, {"level": 42, "exit_distance": steps, "walk": steps})
         expected = numpy.array(NUMBERS, dtype=numpy.uint8)
         spawn, exit = DOCUMENT["spawn"], DOCUMENT["exit"]
         expected[spawn["y"], spawn["x"]] = grid_env.AGENT
@@ -84,29 +82,67 @@ class TestAndTrain(TestCase):
             total += reward
         self.assertTrue(terminated)
         self.assertFalse(truncated)
-        self.assertEqual(total, 100 - DOCUMENT["exit_distance"])
+        self.assertEqual(total, 100 - steps)
 
     def test_walls_stop_the_agent_and_time_runs_out(self):
         env = grid_env.GridEnv(steps_max=200)
-        env.reset(seed=1)
+        env.reset(options={"level": 1})
         steps = [env.step(grid_env.UP) for _ in range(200)]
         self.assertEqual([truncated for *_, truncated, _ in steps], 199 * [False] + [True])
         self.assertTrue((steps[-1][0] == steps[-2][0]).all(), "the agent stands before a wall")
 
-    def test_episodes_have_seeds_of_the_range(self):
-        """A seed of reset() decides which seeds follow."""
+    def test_levels_are_of_the_seeds(self):
+        """A seed of reset() decides which levels follow, and none is outside of the seeds."""
         env = grid_env.GridEnv(seeds=range(100, 110))
         played = []
         for _ in range(2):
-            env.reset(seed=7)
-            played.append([int(env.reset()[1]["seed"]) for _ in range(20)])
+            first = env.reset(seed=999999)[1]["level"]
+            played.append([first, *(env.reset()[1]["level"] for _ in range(20))])
         self.assertEqual(played[0], played[1])
         self.assertLessEqual(set(played[0]), set(range(100, 110)))
         self.assertGreater(len(set(played[0])), 1)
+        with self.assertRaisesRegex(ValueError, "level 7 is not in the seeds"):
+            env.reset(options={"level": 7})
+
+    def test_many_environments_do_what_each_does(self):
+        """Each has its own level, and starts the only other one after the end of an episode."""
+        many = grid_env.GridVectorEnv(3, seeds=[42, 43, 44], preset="level", loops=0, steps_max=90)
+        one = [grid_env.GridEnv(preset="level", loops=0, steps_max=90) for _ in range(3)]
+        tiles, info = many.reset(seed=1, options={"level": [42, 43, 44]})
+        several = [env.reset(options={"level": level}) for env, level in zip(one, (42, 43, 44))]
+        for key in ("level", "exit_distance", "walk"):
+            self.assertEqual(info[key].tolist(), [info[key] for _, info in several])
+            self.assertTrue(info[f"_{key}"].all())
+        numpy.testing.assert_array_equal(tiles, [tiles for tiles, _ in several])
+        walk = walk_to_exit()
+        is_over = [False] * 3
+        ends = 0
+        for number in range(250):
+            actions = numpy.array([walk[number % len(walk)], number % 4, number // 7 % 4])
+            tiles, rewards, terminated, truncated, info = many.step(actions)
+            for index, env in enumerate(one):
+                if is_over[index]:
+                    level = int(info["level"][index])
+                    expected = env.reset(options={"level": level})[0], 0, False, False
+                else:
+                    expected = env.step(actions[index])[:4]
+                found = tiles[index], rewards[index], terminated[index], truncated[index]
+                numpy.testing.assert_array_equal(found[0], expected[0])
+                self.assertEqual(found[1:], expected[1:])
+                is_over[index] = found[2] or found[3]
+                ends += is_over[index]
+        self.assertGreater(ends, 3)
+
+    def test_resets_are_quick(self):
+        env = grid_env.GridEnv(preset="level", seeds=range(1, 101))
+        start = time.process_time()
+        for _ in range(500):
+            env.reset()
+        self.assertLess(time.process_time() - start, 0.1, "5,000 in a second")
 
     def test_render(self):
         env = grid_env.GridEnv(render_mode="ansi", preset="level")
-        env.reset(seed=2)
+        env.reset(options={"level": 2})
         shown = output("--seed", "2", "--preset", "level").decode()
         self.assertEqual(env.render() + "\n", shown)
         env.render_mode = "rgb_array"
@@ -124,12 +160,23 @@ class TestAndTrain(TestCase):
             from gymnasium.utils.env_checker import check_env
         except ImportError:
             self.skipTest("gymnasium is not installed; Debian 12 has no package of it")
-        gymnasium.register("Dungen-v0", entry_point=grid_env.GridEnv)
+        gymnasium.register(
+            "Dungen-v0", entry_point=grid_env.GridEnv, vector_entry_point=grid_env.GridVectorEnv
+        )
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             for mode in grid_env.GridEnv.metadata["render_modes"]:
                 made = gymnasium.make("Dungen-v0", preset="level", render_mode=mode)
                 check_env(made.unwrapped)
+        options = {"seeds": [5], "steps_max": 30}
+        many = gymnasium.make_vec("Dungen-v0", 2, "vector_entry_point", **options)
+        several = gymnasium.vector.SyncVectorEnv([lambda: grid_env.GridEnv(**options)] * 2)
+        self.assertEqual(many.observation_space, several.observation_space)
+        self.assertEqual(many.action_space, several.action_space)
+        numpy.testing.assert_equal(many.reset(seed=1), several.reset(seed=1))
+        for _ in range(100):
+            actions = several.action_space.sample()
+            numpy.testing.assert_equal(many.step(actions), several.step(actions))
 
     def test_networkx_solves_a_scenario(self):
         for name in ("maze.map", "maze.scen"):
@@ -277,84 +324,6 @@ class Tabletop(TestCase):
             self.assertIn(part, key)
 
 
-class Module(TestCase):
-    """samples/dungen.py."""
-
-    def test_make_returns_a_document(self):
-        self.assertEqual(DOCUMENT, json.loads(output(*LEVEL, "--format", "json")))
-
-    def test_batch_yields_documents(self):
-        maps = [dungen.make(seed=seed) for seed in range(3)]
-        batch = dungen.batch(seed=0, count=3, no_tiles=False, min_rooms=None)
-        self.assertEqual(list(batch), maps)
-        self.assertEqual(dungen.make(seed=0, count=3), maps, "make with count")
-
-    def test_a_batch_need_not_be_read_to_its_end(self):
-        self.assertEqual(next(dungen.batch(seed=0, count=10**15)), dungen.make(seed=0))
-
-    def test_make_reads_a_file(self):
-        write(self.path("-level.json"), json.dumps(DOCUMENT).encode())
-        with contextlib.chdir(self.folder):
-            self.assertEqual(dungen.make("-level.json"), DOCUMENT)
-            self.assertEqual(list(dungen.batch("-level.json", "-level.json")), 2 * [DOCUMENT])
-
-    def test_make_finds_maps(self):
-        found = dungen.make(seed=0, find=2, where={"rooms": 14, "dead_ends": "1.."})
-        self.assertEqual([len(document["rooms"]) for document in found], [14, 14])
-
-    def test_tiles_without_numpy(self):
-        with mock.patch.dict(sys.modules, numpy=None):
-            self.assertEqual(dungen.tiles(DOCUMENT), NUMBERS)
-
-    def test_tiles_with_numpy(self):
-        self.assertEqual(dungen.tiles(DOCUMENT).tolist(), NUMBERS)
-
-    def test_tiles_of_a_document_without_tiles(self):
-        with self.assertRaises(dungen.Error):
-            dungen.tiles(dungen.make(seed=1, no_tiles=True))
-
-    def test_doors_false_turns_off_the_doors_of_a_preset(self):
-        self.assertIn("doors", dungen.make(seed=1, preset="level"))
-        self.assertNotIn("doors", dungen.make(seed=1, preset="level", doors=False))
-
-    def test_runs_in_python_3_8(self):
-        source = (ROOT / "samples" / "dungen.py").read_text(encoding="utf-8")
-        ast.parse(source, feature_version=(3, 8))
-
-    def assert_error(self, options, status, message):
-        """make() raises an error with this status, and its message begins with this one."""
-        with self.assertRaises(dungen.Error) as caught:
-            dungen.make(**options)
-        error = caught.exception
-        self.assertEqual((error.status, str(error)[: len(message)]), (status, message))
-
-    def test_errors_are_those_of_the_program(self):
-        refused = run("--room-min=50")
-        message = refused.stderr.decode().removeprefix("dungen: ").rstrip("\n")
-        self.assert_error({"room_min": 50}, refused.returncode, message)
-        options = {"no_tiles": True, "min_rooms": 60, "count": None, "seed": 1}
-        self.assert_error(options, 3, "--min-rooms: seed 1: does not meet rooms=60..")
-
-    def test_errors_of_options(self):
-        self.assert_error({"output": "a.txt"}, 2, "output: cannot be used in this module")
-        message = f"{DUNGEN}: embedded null byte; try other options"
-        self.assert_error({"glyphs": "a\0b"}, 127, message)
-
-    def test_errors_of_another_program(self):
-        killed = self.path("killed")
-        write_script(killed, "#!/bin/sh\nkill -9 $$\n")
-        missing = "no such program; install dungen, or set dungen.PROGRAM"
-        for program, status, message in (
-            ("no-such-program", 127, f"no-such-program: {missing}"),
-            ("/", 127, "/: [Errno 13] Permission denied"),
-            ("echo", 2, "echo: does not print JSON documents; set dungen.PROGRAM"),
-            ("true", 2, "expected one map, found 0; call batch"),
-            (killed, -9, f"{killed}: ended by signal 9; run it again"),
-        ):
-            with self.subTest(program), use_program(program):
-                self.assert_error({}, status, message)
-
-
 class Scripts:
     """samples/survey and samples/gallery. A subclass names the shell."""
 
@@ -479,7 +448,7 @@ class Tcod(TestCase):
         super().setUp()
         import tcod_map
 
-        self.game_map = game_map = tcod_map.GameMap(DOCUMENT)
+        self.game_map = game_map = tcod_map.GameMap(dungen.generate(42, preset="level", loops=0))
         self.places = list(itertools.product(range(game_map.width), range(game_map.height)))
         self.tcod = tcod = ctypes.CDLL("libtcod.so.1")
         tcod.TCOD_map_new.restype = ctypes.c_void_p

@@ -24,7 +24,6 @@ WRITTEN_BY_HAND = {
     "tutorial.py",
     "port.js",
     "dungen.schema.json",
-    "dungen.py",
     "tcod_map.py",
     "populate.py",
     "pygame_map.py",

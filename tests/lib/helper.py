@@ -388,6 +388,12 @@ def install_library(folder):
     return {"PKG_CONFIG_PATH": f"{folder}/lib/pkgconfig", "LD_LIBRARY_PATH": f"{folder}/lib"}
 
 
+def install_python(folder):
+    """Puts the Python package into a folder, with the C library, which has to be built."""
+    shutil.copytree(ROOT / "python/dungen", f"{folder}/dungen")
+    shutil.copy(f"{BUILD}/lib/libdungen.so.1", f"{folder}/dungen/libdungen.so")
+
+
 def skip_without(*programs, paths=()):
     """Skip the tests if a program or file of `sh tests/setup prove` is missing here."""
     missing = [name for name in programs if not shutil.which(name)]
