@@ -13,6 +13,8 @@ const $ = (id) => document.getElementById(id);
  * larger map.
  */
 const WORK_MAX = 4e6;
+/* How much work a map can be that is drawn a second time, for paper. */
+const PAPER_WORK_MAX = 1e5;
 /* Seconds after which the page stops the program, for a map and for a search. */
 const MAP_SECONDS_MAX = 10;
 const SEARCH_SECONDS_MAX = 60;
@@ -66,12 +68,81 @@ const SHEET_HEAD = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title>"
 	+ "grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));font:1rem system-ui}"
 	+ "figure{margin:0}img{width:100%}</style>";
 
-/* Titles of the groups of formats. */
-const FORMAT_GROUPS = {picture: "Picture", game: "Game", data: "Data", other: "Other"};
+/*
+ * What people make. Each kind is a preset with some options. The first one appears if the address
+ * is empty.
+ */
+const KINDS = [
+	{
+		title: "Level",
+		hint: "with locks and keys",
+		preset: "quest",
+		options: "show=spawn,exit,locks,secrets",
+	},
+	{title: "Dungeon", hint: "a hall, many loops", preset: "keep", options: ""},
+	{
+		title: "Tabletop",
+		hint: "to print, with a key",
+		preset: "quest",
+		theme: "hatch",
+		options: "width=64&height=36&theme=hatch&show=all",
+	},
+	{title: "Tutorial", hint: "as in the tutorials", preset: "tutorial", options: ""},
+];
 
-/* The format and the preset of the form if the address does not name others. */
+/* The sliders. Each one sets the option `name`, and Size also sets the height. */
+const SLIDERS = [
+	{title: "Size", name: "width", least: 32, most: 160, step: 16},
+	{title: "Density", name: "fill", least: 0, most: 40, step: 1, unit: " %"},
+	{title: "Loops", name: "loop-percent", least: 0, most: 100, step: 4, unit: " %"},
+	{title: "Locks", name: "locks", least: 0, most: 8, step: 1},
+];
+
+/*
+ * The files that the page offers, in cards. An item is a format, or a format with its own value of
+ * --show and a `part` in the names of its files. The last two cards get the formats that no other
+ * card has: those of the group "data", and all others.
+ */
+const CARDS = [
+	{
+		title: "Game",
+		items: [
+			{title: "JSON", format: "json"},
+			{title: "Tiled", format: "tmj"},
+			{title: "Picture", format: "svg"},
+		],
+	},
+	{
+		title: "Tabletop",
+		items: [
+			{title: "Players’ picture", format: "svg", show: "none", part: "players"},
+			{title: "Master’s picture", format: "svg", show: "all", part: "master"},
+			{title: "Room key", format: "rooms", part: "key"},
+			{title: "Virtual tabletop", format: "uvtt"},
+		],
+	},
+	{title: "Data", items: [], group: "data"},
+	{title: "Other formats", items: []},
+];
+
+/* The marks in the legend. */
+const LEGEND = {
+	spawn: "Start",
+	exit: "Exit",
+	doors: "Door",
+	locks: "Locked door",
+	keys: "Its key",
+	secrets: "Secret door",
+	route: "Way to the exit",
+};
+/* A map with all of these marks. The legend shows parts of its picture. */
+const LEGEND_MAP = ["--preset", "quest", "--seed", "7", "--width", "32", "--height", "18"];
+/* Pixels of a tile of the map in full size. */
+const FULL_TILE = 24;
+
+/* The format if the address does not name one, and the theme on paper instead of the dark one. */
 const DEFAULT_FORMAT = "svg";
-const DEFAULT_PRESET = "level";
+const PAPER_THEME = "hatch";
 /* The only value of --connect that works with --tunnels around. */
 const NEAREST = "nearest";
 /* Media types of the formats that browsers can show. */
@@ -87,6 +158,11 @@ let table;
  * `line` is the part of the form around it.
  */
 const fields = {};
+/* All items of CARDS, and the one that the page shows. */
+let items;
+let shown;
+/* The preset that the options of the form change, or null. */
+let preset = null;
 /* Whether the page shows several maps for a choice. */
 let isChoosing = false;
 /* The seed after the maps for a choice. */
@@ -488,24 +564,104 @@ function makeField(row) {
 	return field.line;
 }
 
-function makeFormatField() {
-	for (const [group, title] of Object.entries(FORMAT_GROUPS)) {
-		const rows = table.format.choices.filter((row) => (row.group ?? "other") === group);
-		const labels = rows.map(({name}) => {
-			const radio = make("input", {type: "radio", name: "format", value: name});
-			return make("label", {}, radio, name);
-		});
-		const caption = make("span", {}, title);
-		$("formats").append(make("div", {className: "flow"}, caption, ...labels));
+/* Returns the item of a format, with its own value of --show if there is one. */
+function findItem(format, show) {
+	const ofFormat = items.filter((item) => item.format === format);
+	return ofFormat.find((item) => item.show && item.show === show)
+		?? ofFormat.find((item) => !item.show) ?? ofFormat[0];
+}
+
+/* Makes the line of an item: its name, which shows it, and a button, which downloads it. */
+function makeItem(item) {
+	const {title, format, show, part} = item;
+	const {summary, extensions} = formatOf(item);
+	const properties = {type: "radio", name: "item", value: show ? `${format}-${part}` : format};
+	item.radio = make("input", properties);
+	const hint = extensions[0] === title ? summary : extensions[0];
+	const label = make("label", {title: summary},
+		item.radio, title, make("span", {className: "hint"}, hint));
+	const makeButton = (text, ariaLabel, onclick) =>
+		make("button", {type: "button", ariaLabel, onclick}, text);
+	const line = make("div", {className: "item"}, label);
+	if (table.tileset.formats.includes(format))
+		line.append(makeButton("Tiles", `Download tiles for ${title}`, takeTiles));
+	line.append(makeButton("Download", `Download ${title}`, () => take(item)));
+	return line;
+}
+
+function makeCards() {
+	const isFree = (row) => !CARDS.some((card) =>
+		card.items.some((item) => item.format === row.name && !item.show));
+	for (const {title, items: cardItems, group} of CARDS) {
+		const isOther = cardItems.length === 0;
+		if (isOther) {
+			const rows = table.format.choices.filter((row) =>
+				isFree(row) && (!group || row.group === group));
+			cardItems.push(...rows.map(({name}) => ({title: name, format: name})));
+		}
+		const lines = cardItems.map(makeItem);
+		$("take").append(isOther
+			? make("details", {className: "card"}, make("summary", {}, title), ...lines)
+			: make("div", {className: "card"}, make("h3", {}, title), ...lines));
 	}
-	const radios = [...$("formats").querySelectorAll("input")];
+	items = CARDS.flatMap((card) => card.items);
 	fields.format = {
-		get: () => radios.find((radio) => radio.checked).value,
-		set: (value) => {
-			for (const radio of radios)
-				radio.checked = radio.value === (value ?? DEFAULT_FORMAT);
-		},
+		get: () => shown.format,
+		set: (value) => (shown = findItem(value ?? DEFAULT_FORMAT)),
 	};
+	$("take").addEventListener("change", ({target}) => {
+		shown = items.find(({radio}) => radio === target);
+		changed();
+	});
+}
+
+/* Returns the address of a kind of map, with the seed and the format of the form. */
+function addressOfKind(kind) {
+	const format = shown && shown.format !== DEFAULT_FORMAT ? `format=${shown.format}` : "";
+	const seed = shown && `seed=${encodeURIComponent(fields.seed.get())}`;
+	return [`preset=${kind.preset}`, kind.options, seed, format].filter(Boolean).join("&");
+}
+
+function makeKinds() {
+	for (const kind of KINDS) {
+		const onchange = () => (location.hash = addressOfKind(kind));
+		kind.radio = make("input", {type: "radio", name: "kind", value: kind.title, onchange});
+		const hint = make("span", {className: "hint"}, kind.hint);
+		$("kinds").append(make("label", {}, kind.radio, kind.title, hint));
+	}
+}
+
+function makeSliders() {
+	for (const slider of SLIDERS) {
+		const {title, name, least, most, step} = slider;
+		slider.output = make("output");
+		slider.input = make("input",
+			{type: "range", id: `${name}-slider`, min: least, max: most, step});
+		slider.input.oninput = ({target}) => {
+			fields[name].set(target.value);
+			if (name === "width")
+				fields.height.set(String(target.value / 16 * 9));
+			/* Only doors can be locked. */
+			if (name === "locks" && target.value > 0)
+				fields.doors.set("");
+			showSliders();
+			changed();
+		};
+		$("sliders").append(make("label", {}, title, slider.input, slider.output));
+	}
+}
+
+/* Moves the sliders to the values of their fields. A slider stands in the middle of a range. */
+function showSliders() {
+	for (const {name, input, output, unit = ""} of SLIDERS) {
+		const value = fields[name].get() ?? table[name].default;
+		const [low, high = low] = value.split("..").map(Number);
+		input.value = (low + high) / 2;
+		const height = fields.height.get() ?? table.height.default;
+		output.textContent = name === "width" ? `${value} × ${height}`
+			: describeRange(value) + unit;
+		input.setAttribute("aria-valuetext", output.textContent);
+	}
 }
 
 function makeForm(rows) {
@@ -514,31 +670,28 @@ function makeForm(rows) {
 	for (const group of new Set(formRows.map((row) => row.group))) {
 		const groupFields = formRows.filter((row) => row.group === group).map(makeField);
 		const legend = make("legend", {}, group);
-		$("form").append(make("fieldset", {}, legend, make("div", {}, ...groupFields)));
+		$("options").append(make("fieldset", {}, legend, make("div", {}, ...groupFields)));
 	}
-	makeFormatField();
+	makeKinds();
+	makeSliders();
+	makeCards();
 }
 
 /* Options, as pairs of name and value. */
 
 /*
- * Returns whether an option applies: to the look of a format, or to a map that the program
+ * Returns whether an option applies: to the look of an item, or to a map that the program
  * generates.
  */
-function applies(row, format) {
+function applies(row, item) {
 	if (row.formats)
-		return row.formats.includes(format);
+		return row.formats.includes(item.format);
 	return row.name === "format" || !file;
 }
 
-/* Returns the row of the format that is chosen, with its summary and its extensions. */
-function chosenFormat() {
-	return findRow(table.format.choices, fields.format.get());
-}
-
-/* Returns whether the format is for Tiled, and so comes with an image of the tiles. */
-function isForTiled() {
-	return table.tileset.formats.includes(fields.format.get());
+/* Returns the row of an item's format, with its summary and its extensions. */
+function formatOf(item) {
+	return findRow(table.format.choices, item.format);
 }
 
 /* The other value of --show, see chooseShow, and whether the field has the value on request. */
@@ -550,7 +703,7 @@ let isShowOnRequest = false;
  * formats that show them only on request. Changes the field to the value for the chosen format.
  */
 function chooseShow() {
-	const {shows = [], shows_on_request: isOnRequest = false} = chosenFormat();
+	const {shows = [], shows_on_request: isOnRequest = false} = formatOf(shown);
 	if (isOnRequest !== isShowOnRequest) {
 		const value = fields.show.get();
 		fields.show.set(otherShow);
@@ -562,40 +715,63 @@ function chooseShow() {
 }
 
 /*
- * Returns a value of --show without the marks that the chosen format cannot show. The form keeps
- * them for other formats. Unknown names stay, so that the program reports them.
+ * Returns a value of --show without the marks that an item cannot show. The form keeps them for
+ * other formats. Unknown names stay, so that the program reports them.
  */
-function shownMarks(value) {
-	const {shows} = chosenFormat();
+function shownMarks(item, value) {
+	const {shows} = formatOf(item);
 	const isKept = (mark) => shows.includes(mark) || !findRow(table.show.choices, mark);
 	return value.split(",").filter(isKept).join() || "none";
 }
 
-/* Returns the value of --show for a picture that replaces the chosen format. */
+/* Returns the value of --show for an item. */
+function showOf(item) {
+	const isOnRequest = formatOf(item).shows_on_request ?? false;
+	const value = isOnRequest === isShowOnRequest ? fields.show.get() : otherShow;
+	return item.show ?? value;
+}
+
+/* Returns the value of --show for a picture that replaces the shown format. */
 function pictureShow() {
-	const value = fields.show.get();
+	const value = showOf(shown);
 	return isShowOnRequest && value === "none" ? otherShow : value;
 }
 
 /* Returns --show as an option if the program would show something else without it. */
-function givenShow(presetShow = table.show.default) {
-	const value = shownMarks(fields.show.get());
-	const isDefault = value === (isShowOnRequest ? "none" : shownMarks(presetShow));
+function givenShow(item, presetShow = table.show.default) {
+	if (item.show)
+		return [["show", item.show]];
+	const value = shownMarks(item, showOf(item));
+	const isOnRequest = formatOf(item).shows_on_request;
+	const isDefault = value === (isOnRequest ? "none" : shownMarks(item, presetShow));
 	return isDefault ? [] : [["show", value]];
 }
 
-/* Returns the options that are not at their default, in the order of the table. */
-function givenOptions() {
-	const options = [];
+/* Returns the option that sets a row to its default, although a preset sets it to another value. */
+function defaultOption({name, kind, lowest, default: value}) {
+	if (kind === "flag")
+		return [Object.values(table).find((row) => row.counterpart_of === name).name, ""];
+	return [name, kind === "number" && !/^\d/.test(value) ? lowest : value];
+}
+
+/*
+ * Returns the preset, and the options that differ from it or from their default, in the order of
+ * the table.
+ */
+function givenOptions(item = shown) {
+	const usesPreset = preset && !file;
+	const ofPreset = usesPreset ? presetValues(preset) : {};
+	const options = usesPreset ? [["preset", preset]] : [];
 	for (const row of Object.values(table)) {
-		const field = fields[row.name];
-		if (!field || !applies(row, fields.format.get()))
+		const {name} = row;
+		const field = fields[name];
+		if (!field || !applies(row, item))
 			continue;
-		const value = field.get();
-		if (row.name === "show")
-			options.push(...givenShow());
-		else if (value !== null)
-			options.push([row.name, value]);
+		const value = name === "format" ? item.format : field.get();
+		if (name === "show")
+			options.push(...givenShow(item, ofPreset.show));
+		else if (value !== (ofPreset[name] ?? null))
+			options.push(value === null ? defaultOption(row) : [name, value]);
 	}
 	return options;
 }
@@ -603,27 +779,6 @@ function givenOptions() {
 /* Removes the options that only change how a map looks. */
 function mapOptions(options) {
 	return options.filter(([name]) => name !== "format" && !table[name].formats);
-}
-
-/*
- * Replaces the options of a preset by the preset, if all of them are there. It has the most options
- * of all such presets.
- */
-function usePreset(options) {
-	const given = Object.fromEntries(options);
-	const isGiven = ([name, value]) => given[name] === value;
-	let best = {pairs: []};
-	for (const {name} of table.preset.choices) {
-		const {show, ...values} = presetValues(name);
-		const pairs = Object.entries(values);
-		if (pairs.length > best.pairs.length && pairs.every(isGiven))
-			best = {name, show, pairs};
-	}
-	if (!best.name)
-		return options;
-	const isOther = ([name]) => name !== "show" && !best.pairs.some((pair) => pair[0] === name);
-	const show = applies(table.show, fields.format.get()) ? givenShow(best.show) : [];
-	return [["preset", best.name], ...options.filter(isOther), ...show];
 }
 
 function optionWords(options) {
@@ -655,7 +810,7 @@ function setWords(element, text) {
 
 function addressOf(options) {
 	const parts = options.map(([name, value]) =>
-		value ? `${name}=${encodeURIComponent(value)}` : name);
+		value ? `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}` : name);
 	return parts.join("&");
 }
 
@@ -696,7 +851,7 @@ function presetValues(presetName) {
  * know.
  */
 function parseAddress() {
-	const address = location.hash || location.search || `#preset=${DEFAULT_PRESET}`;
+	const address = location.hash || location.search || `#${addressOfKind(KINDS[0])}`;
 	const parts = address.slice(1).split("&").filter(Boolean).map(splitPart);
 	const isFormat = (value) => findRow(table.format.choices, value);
 	const values = {};
@@ -720,16 +875,23 @@ function parseAddress() {
 
 /*
  * Sets the form from the address. An option of the address wins over the preset in it, wherever the
- * two stand. Without an address, the form has the preset "level". Returns sentences that name the
- * parts that were ignored, or an empty string.
+ * two stand. Without an address, the form has the first kind of map. Returns sentences that name
+ * the parts that were ignored, or an empty string.
  */
 function readAddress() {
 	const {values, unknown, hasChoose} = parseAddress();
 	isChoosing = hasChoose;
 	file = null;
+	preset = values.preset ?? null;
+	shown = findItem(values.format ?? DEFAULT_FORMAT, values.show);
+	/* The value of --show that an item has is not for other items. */
+	if (shown.show)
+		delete values.show;
 	const chosen = {...presetValues(values.preset), ...values};
 	for (const [name, field] of Object.entries(fields))
-		field.set(chosen[name] ?? null);
+		if (name !== "format")
+			field.set(chosen[name] ?? null);
+	$("more").open ||= conditions.size > 0;
 	/* Formats that show marks only on request ignore the marks of a preset. */
 	otherShow = "none";
 	isShowOnRequest = false;
@@ -751,32 +913,30 @@ function readAddress() {
 /* The work that a map needs. */
 
 /*
- * Returns an option as a number. Returns 0 for a wrong value, so that the program runs and its
- * message appears.
+ * Returns the value of a field as a number. Returns 0 for a wrong value, so that the program runs
+ * and its message appears.
  */
-function numberOf(options, name) {
-	const option = options.find(([optionName]) => optionName === name);
-	const value = option?.[1] ?? table[name].default;
+function numberOf(name) {
+	const value = fields[name].get() ?? table[name].default;
 	if (!/^\d+$/.test(value) || BigInt(value) > BigInt(table[name].highest))
 		return 0;
 	return Number(value);
 }
 
-/* Estimates the work for a map, in the unit of WORK_MAX. */
-function workOf(options) {
+/* Estimates the work for an item, in the unit of WORK_MAX. */
+function workOf(item) {
 	if (file)
 		return file.bytes.length;
-	const number = (name) => numberOf(options, name);
-	const tiles = number("width") * number("height");
-	const side = number("room-min") + 1;
-	const roomSpaces = Math.floor(number("width") / side) * Math.floor(number("height") / side);
-	const attempts = number("max-rooms");
-	const roomsMin = number("min-rooms");
+	const tiles = numberOf("width") * numberOf("height");
+	const side = numberOf("room-min") + 1;
+	const roomSpaces = Math.floor(numberOf("width") / side) * Math.floor(numberOf("height") / side);
+	const attempts = numberOf("max-rooms");
+	const roomsMin = numberOf("min-rooms");
 	const rooms = Math.min(Math.max(attempts, roomsMin), roomSpaces);
 	/* About the number of pairs of rooms that a loop can connect. */
 	const pairs = fields.tunnels.get() === "around" ? 4 * rooms : rooms ** 2 / 2;
-	const pixels = fields.format.get() === "png" ? number("tile-size") ** 2 / 16 : 1;
-	const loops = Math.min(number("loops"), pairs);
+	const pixels = item.format === "png" ? numberOf("tile-size") ** 2 / 16 : 1;
+	const loops = Math.min(numberOf("loops"), pairs);
 	return Math.max(tiles * pixels, attempts, 100 * Math.min(roomsMin, rooms), 10 * loops);
 }
 
@@ -892,10 +1052,13 @@ function markFields(explanations) {
  * about. Returns the titles of these fields.
  */
 function showMessages(messages, note) {
-	const explanations = messages.map(explain);
+	/* A message without a problem only says which number a word stands for. */
+	const explanations = messages.filter(({problem}) => problem).map(explain);
 	markConditions(messages);
 	const titles = markFields(explanations);
 	const sentences = [...explanations.map(({text}) => text), note].filter(Boolean);
+	const isNote = !note && messages.every(({level}) => level === "note");
+	$("message").className = isNote ? "note" : "wrong";
 	setWords($("message"), sentences.length === 1 ? sentences[0] : "");
 	if (sentences.length > 1) {
 		const items = sentences.map((sentence) => make("li", {}, sentence));
@@ -953,7 +1116,23 @@ function makePicture(image, messages, {width, height} = {}) {
 		const top = (100 * y + 50) / height;
 		return make("i", {className: "fault", style: `left:${left}%;top:${top}%`});
 	});
-	return make("div", {className: "picture"}, image, ...rings);
+	const onclick = (event) => showFull(image, width, event);
+	const properties = {type: "button", className: "picture", title: "Full size", onclick};
+	return make("button", properties, image, ...rings);
+}
+
+/*
+ * Shows an image in full size, with the point of a click in the middle of the window. `columns` is
+ * the width of the map in tiles. If it is not known, the image is twice as large.
+ */
+function showFull(image, columns, {offsetX, offsetY}) {
+	const {width, height} = image;
+	const [full, picture] = [$("full"), $("full-map")];
+	picture.src = image.src;
+	picture.style.width = `${columns ? columns * FULL_TILE : 2 * image.naturalWidth}px`;
+	full.showModal();
+	full.scrollTo(offsetX / width * picture.width - full.clientWidth / 2,
+		offsetY / height * picture.height - full.clientHeight / 2);
 }
 
 /*
@@ -971,7 +1150,30 @@ function makeTable(measures) {
 		const title = name === "seed" ? name : describeMeasure(name);
 		return make("tr", {}, make("th", {}, title), make("td", {}, String(value)));
 	});
-	return make("table", {}, ...rows);
+	return make("div", {className: "table"}, make("table", {}, ...rows));
+}
+
+/* Makes the tables of a room key from its Markdown. */
+function makeKey(bytes) {
+	const key = make("div", {className: "table"});
+	let rows = null;
+	for (const line of new TextDecoder().decode(bytes).split("\n")) {
+		const [, title] = line.match(/^# (.*)/) ?? [];
+		if (title)
+			key.append(make("h2", {}, title.replace(/\\(.)/g, "$1")));
+		if (!line.startsWith("|")) {
+			rows = null;
+			continue;
+		}
+		const cells = line.slice(1, -1).split("|").map((cell) => cell.trim());
+		if (!rows) {
+			rows = make("table", {}, make("tr", {}, ...cells.map((cell) => make("th", {}, cell))));
+			key.append(rows);
+		} else if (!/^-+:?$/.test(cells[0])) {
+			rows.append(make("tr", {}, ...cells.map((cell) => make("td", {}, cell))));
+		}
+	}
+	return key;
 }
 
 function makePre(bytes) {
@@ -1005,17 +1207,64 @@ function showView(element) {
 		view.focus();
 }
 
-/* Shows what the colors of a picture mean. */
-function showKey(isPicture, measures) {
-	const marks = pictureShow().split(",");
+/*
+ * The picture of LEGEND_MAP, in the theme of the form, and the tiles with its marks. `look` is the
+ * options that it was drawn with.
+ */
+let legend = {look: null};
+
+/* Returns the runs for the legend, unless the last one has the look of the form. */
+function runsForLegend() {
+	const look = fields.theme.get() ? ["--theme", fields.theme.get()] : [];
+	if (fields.route.get() !== null)
+		look.push("--route");
+	if (legend.look === look.join())
+		return {};
+	legend.newLook = look.join();
+	return {
+		legend: [...LEGEND_MAP, "--format", "svg", "--show", "spawn,exit,locks,secrets", ...look],
+		places: [...LEGEND_MAP, "--format", "json", "--route"],
+	};
+}
+
+function keepLegend(picture, places) {
+	const {spawn, exit, doors, keys: [key], route} = parseOutput(places);
+	const address = URL.createObjectURL(new Blob([picture.out], {type: PICTURES.svg}));
+	legend = {
+		look: legend.newLook,
+		address,
+		places: {
+			spawn,
+			exit,
+			doors: doors.find(({lock, secret}) => !lock && !secret),
+			locks: doors.find(({lock}) => lock),
+			keys: key,
+			secrets: doors.find(({secret}) => secret),
+			route: route[1],
+		},
+	};
+}
+
+/* Shows the marks of a picture and their names. Measures are not known for several maps. */
+function showLegend(isPicture, measures) {
+	const show = shown.format === "uvtt" ? showOf(shown) : pictureShow();
+	const marks = splitList(table.show, show);
+	const hasLocks = marks.includes("locks") && measures?.locks !== 0;
 	const isPresent = {
 		spawn: marks.includes("spawn"),
 		exit: marks.includes("exit"),
-		doors: measures?.doors !== 0,
+		doors: measures ? measures.doors > 0 : fields.doors.get() !== null,
+		locks: hasLocks,
+		keys: hasLocks,
+		secrets: marks.includes("secrets") && measures?.secrets !== 0,
+		route: fields.route.get() !== null,
 	};
-	for (const name of Object.keys(isPresent))
-		$("key").querySelector(`.${name}`).hidden =
-			!(isPicture && isPresent[name]) || fields.theme.get();
+	const entries = Object.entries(LEGEND).filter(([name]) => isPicture && isPresent[name]);
+	$("legend").replaceChildren(...entries.map(([name, title]) => {
+		const {x, y} = legend.places[name];
+		const src = `${legend.address}#svgView(viewBox(${x - 1},${y - 0.5},3,2))`;
+		return make("li", {}, make("img", {src, alt: ""}), title);
+	}));
 }
 
 /*
@@ -1049,6 +1298,9 @@ function showMeasures(measures) {
 
 /* The state of the work. */
 
+/* Whether the page shows the map of the form. */
+let isMade = false;
+
 let timer;
 
 /* Dims the old map, which does not match the form, and withdraws its downloads. */
@@ -1056,7 +1308,6 @@ function setOld(state) {
 	$("stage").className = state;
 	URL.revokeObjectURL($("download").href);
 	$("download").removeAttribute("href");
-	$("tiles").hidden = true;
 }
 
 function endWork() {
@@ -1071,7 +1322,8 @@ function fail(messages, note) {
 	setText("note", titles.length > 0 ? `No map: see ${titles.join(", ")}` : "No map");
 	setOld("old none");
 	$("measures").replaceChildren();
-	showKey(false);
+	setPaper();
+	showLegend(false);
 }
 
 /* Shows why a run of the program made no map: an error of the worker, or the program's messages. */
@@ -1114,7 +1366,7 @@ function beginWork(maps) {
  */
 async function draw(options, count, [format, ...otherFormats]) {
 	/* A file has about one byte for each tile. */
-	const area = numberOf(options, "width") * numberOf(options, "height");
+	const area = numberOf("width") * numberOf("height");
 	const tiles = file?.bytes.length || area;
 	const tileSize = Math.floor(Math.sqrt(PIXELS_MAX / count / tiles));
 	const sizeWords = ["--tile-size", String(Math.max(1, Math.min(16, tileSize)))];
@@ -1132,13 +1384,24 @@ async function draw(options, count, [format, ...otherFormats]) {
 	return {error, time, type: PICTURES[format], ...result};
 }
 
+/* Returns the words for an item. */
+function wordsFor(item) {
+	return [...inputWords(), ...optionWords(givenOptions(item))];
+}
+
+/* Returns whether the map on paper is for players, and so has no marks, no numbers, and no key. */
+function isForPlayers() {
+	return shown.part === "players";
+}
+
+function findPart(part) {
+	return items.find((item) => item.part === part);
+}
+
 /* Returns the runs for one map, each under the name of its output. The map comes first. */
 function runsForMap(options) {
 	const input = inputWords();
-	const tileSize = fields["tile-size"].get();
 	const runs = {map: [...input, ...optionWords(options)]};
-	if (isForTiled())
-		runs.tileset = ["--tileset-image", ...(tileSize ? ["--tile-size", tileSize] : [])];
 	/*
 	 * The first run already prints the notes on the file. With --quiet, this one prints only
 	 * faults.
@@ -1146,7 +1409,32 @@ function runsForMap(options) {
 	if (file && table.check)
 		runs.check = [...input, "--check", "--quiet"];
 	runs.stats = [...input, ...optionWords(mapOptions(options)), "--format", "stats"];
-	return runs;
+	if (workOf(shown) <= PAPER_WORK_MAX) {
+		const theme = fields.theme.get() ? [] : ["--theme", PAPER_THEME];
+		const part = isForPlayers() ? "players" : "master";
+		runs.paper = [...wordsFor(findPart(part)), ...theme];
+		runs.key = wordsFor(findPart("key"));
+	}
+	return {...runs, ...runsForLegend()};
+}
+
+/* Puts elements on the paper that a browser prints. */
+function setPaper(...elements) {
+	$("paper").replaceChildren(...elements);
+	$("print").disabled = elements.length === 0;
+}
+
+/* Puts a map and its key on the paper. A large map has no key there, and looks as on the page. */
+function showPaper({paper, key}, picture, {width, height}) {
+	const old = $("paper").querySelector("img") ?? undefined;
+	const side = width >= height ? "landscape" : "portrait";
+	const elements = [make("style", {}, `@page { size: ${side} }`)];
+	const {out, type} = paper?.status === 0 ? {out: paper.out, type: PICTURES.svg} : picture;
+	if (type)
+		elements.push(makeImage(out, type, "the map", old));
+	if (key?.status === 0 && !isForPlayers())
+		elements.push(makeKey(key.out));
+	setPaper(...elements);
 }
 
 /*
@@ -1159,25 +1447,29 @@ function replacementFormats(format, bytes) {
 	return PICTURES[format] || isText(bytes) ? [] : Object.keys(PICTURES);
 }
 
-/* Makes the element that shows a map: a table of measures, a picture, or a text. */
-function makeView(format, picture, title, messages, measures) {
+/* Makes the element that shows a map: a table, a picture, or a text. */
+function makeView(picture, title, messages, measures) {
+	const {format} = shown;
 	if (format === "stats")
 		return makeTable(measures);
+	if (format === "rooms" && picture.out.length <= SVG_MAX)
+		return makeKey(picture.out);
 	if (!picture.type)
 		return makePre(picture.out);
 	const old = $("view").querySelector(".picture > img") ?? undefined;
 	return makePicture(makeImage(picture.out, picture.type, title, old), messages, measures);
 }
 
-function offerMap(name, bytes, tilesetBytes) {
+/* Resolves to the png in a uvtt. */
+async function pictureIn(uvtt) {
+	const {image} = JSON.parse(new TextDecoder().decode(uvtt));
+	const response = await fetch(`data:;base64,${image}`);
+	return new Uint8Array(await response.arrayBuffer());
+}
+
+function offerMap(name, bytes) {
 	const text = `Download ${name} (${describeSize(bytes.length)})`;
 	offerDownload($("download"), name, new Blob([bytes]), text);
-	$("tiles").hidden = !tilesetBytes;
-	if (tilesetBytes) {
-		const image = (fields.tileset.get() ?? table.tileset.default).replace(/.*\//, "");
-		const label = `Download tileset (${image})`;
-		offerDownload($("tiles"), image, new Blob([tilesetBytes]), label);
-	}
 }
 
 /* Leaves out parts of messages that refer to --check, because the page shows its faults. */
@@ -1189,21 +1481,26 @@ function withoutReferences(messages) {
 }
 
 /* Generates a map, or reads it from the file, shows it, and offers it for download under a name. */
-async function makeMap(options, name, note, searchNote) {
-	const {name: format, summary} = chosenFormat();
+async function makeMap(options, note, searchNote) {
+	const {format} = shown;
 	const runs = runsForMap(options);
 	const {time, results, error} = await run(Object.values(runs));
 	if (error)
 		return failRun({error}, note, "this map");
-	const {map, tileset, check, stats} =
+	const outputs =
 		Object.fromEntries(Object.keys(runs).map((key, i) => [key, results[i]]));
+	const {map, check, stats} = outputs;
+	if (outputs.legend)
+		keepLegend(outputs.legend, outputs.places);
 	if (map.status !== 0)
 		return fail(map.messages, note);
 	const replacements = replacementFormats(format, map.out);
 	const isReplaced = replacements.length > 0;
-	const picture = isReplaced
-		? await draw(options, 1, replacements)
-		: {out: map.out, type: PICTURES[format]};
+	let picture = {out: map.out, type: PICTURES[format]};
+	if (isReplaced)
+		picture = await draw(options, 1, replacements);
+	else if (format === "uvtt")
+		picture = {out: await pictureIn(map.out), type: PICTURES.png};
 	if (picture.error)
 		return fail([], `The page could not show this map (${picture.error}).`);
 
@@ -1216,16 +1513,13 @@ async function makeMap(options, name, note, searchNote) {
 	$("stage").className = "";
 	setText("note", searchNote || `${verb} in ${time.toFixed(time < 10 ? 1 : 0)} ms`);
 	document.title = `dungen: ${title}`;
-	if (isReplaced && format !== "svg")
-		setText("summary",
-			`${summary}; the picture above shows the same map as ${DEFAULT_FORMAT}`);
-	else
-		setText("summary", summary);
 	const measures = stats.status === 0 ? parseOutput(stats) : {};
-	showView(makeView(format, picture, title, messages, measures));
+	showView(makeView(picture, title, messages, measures));
 	showMeasures(measures);
-	showKey(picture.type, measures);
-	offerMap(name, map.out, tileset?.out);
+	showLegend(picture.type, measures);
+	showPaper(outputs, picture, measures);
+	offerMap(outputName(shown), map.out);
+	isMade = true;
 }
 
 /* Several maps for a choice. */
@@ -1316,7 +1610,7 @@ function makeChoiceLink(options, seed, {status, type, out, messages}, caption) {
 	const image = status === 0
 		? makeImage(out, type, `Seed ${seed}`)
 		: make("small", {}, messages.map(({text}) => text).join("\n"));
-	const [width, height] = ["width", "height"].map((name) => numberOf(options, name));
+	const [width, height] = ["width", "height"].map((name) => numberOf(name));
 	image.style.aspectRatio = `${width} / ${height}`;
 	return make("a", {href: `#${addressOf(options)}`},
 		image,
@@ -1338,9 +1632,14 @@ async function makeChoices(options, note) {
 	const begin = performance.now();
 	const list = make("div", {className: "choices"});
 	const figures = [];
-	const formats = fields.format.get() === "png" ? ["png"] : Object.keys(PICTURES);
+	const formats = shown.format === "png" ? ["png"] : Object.keys(PICTURES);
 	const captionNames = comparedMeasures();
 	const firstSeed = fields.seed.get();
+	const {legend: legendWords, places} = runsForLegend();
+	if (legendWords) {
+		const {results} = await run([legendWords, places]);
+		keepLegend(...results);
+	}
 	let seed = firstSeed;
 	nextSeed = addToSeed(seed, CHOICE_COUNT);
 	for (let i = 0; i < CHOICE_COUNT; i++) {
@@ -1366,7 +1665,8 @@ async function makeChoices(options, note) {
 			showMessages([], note);
 			showView(list);
 			showMeasures({});
-			showKey(true);
+			showLegend(true);
+			setPaper();
 		}
 	}
 	endWork();
@@ -1386,21 +1686,35 @@ async function makeChoices(options, note) {
  * Shows the fields that apply to the format. With tunnels around rooms, the page sets how rooms are
  * connected.
  */
-function arrangeForm(format) {
+function arrangeForm() {
 	chooseShow();
 	for (const [name, field] of Object.entries(fields)) {
 		const {choices, help} = table[name];
 		if (field.line)
-			field.line.hidden = !applies(table[name], format);
+			field.line.hidden = !applies(table[name], shown);
 		if (choices?.[0].summary && field.hint) {
 			const choice = findRow(choices, field.element.value);
 			field.hint.textContent = choice?.summary ?? help;
 		}
 	}
+	if (shown.show)
+		fields.show.line.hidden = true;
 	for (const option of $("measure").options)
 		option.hidden = option.disabled = isConstant(option.value);
-	for (const fieldset of $("form").children)
+	for (const fieldset of $("options").children)
 		fieldset.hidden = !fieldset.querySelector(".field:not([hidden])");
+	for (const id of ["kinds", "sliders", "examples"])
+		$(id).hidden = Boolean(file);
+	shown.radio.checked = true;
+	const details = shown.radio.closest("details");
+	if (details)
+		details.open = true;
+	const ofPreset = KINDS.filter((kind) => kind.preset === (preset ?? table.preset.default));
+	const hasTheme = fields.theme.get() !== null;
+	const kind = ofPreset.find(({theme}) => Boolean(theme) === hasTheme) ?? ofPreset[0];
+	for (const {radio} of KINDS)
+		radio.checked = radio === kind?.radio;
+	showSliders();
 	const {element} = fields.connect;
 	const isAround = fields.tunnels.get() === "around";
 	if (isAround && !element.disabled) {
@@ -1413,14 +1727,18 @@ function arrangeForm(format) {
 	element.disabled = isAround;
 }
 
-/* Returns the name of the file that the command line writes. */
-function outputName() {
-	const seed = fields.seed.get();
-	const mapNumber = /^\d+$/.test(seed) ? seed : "0";
-	const [extension] = chosenFormat().extensions;
-	/* On standard output, the program also names the map of a scenario after its seed. */
-	const mapName = `seed-${isChoosing ? "%d" : mapNumber}`;
-	return `${file?.name.replace(/\.[^.]*$/, "") ?? mapName}.${extension}`;
+/*
+ * Returns the name of an item's file, or of the files of a batch. The name of a file for players
+ * does not tell the seed.
+ */
+function outputName(item, isBatch) {
+	const [extension] = formatOf(item).extensions;
+	const seed = fields.seed.get().trim().replace(/[^\p{L}\p{N}_-]+/gu, "-");
+	const forPlayers = isBatch ? "players-%i" : "players";
+	if (!file && item.part === "players")
+		return `${forPlayers}.${extension}`;
+	const stem = file?.name.replace(/\.[^.]*$/, "") ?? `seed-${isBatch ? "%d" : seed}`;
+	return `${stem}${item.part ? `-${item.part}` : ""}.${extension}`;
 }
 
 function commandLine(options) {
@@ -1429,10 +1747,10 @@ function commandLine(options) {
 	if (file)
 		words.push(file.name.replace(/^-/, "./-"));
 	/* The extension of the file already says the format. */
-	words.push(...optionWords(usePreset(options).filter(([name]) => name !== "format")));
+	words.push(...optionWords(options.filter(([name]) => name !== "format")));
 	if (isChoosing)
 		words.push(fields.where.get() ? "--find" : "--count", String(CHOICE_COUNT));
-	words.push("--output", outputName());
+	words.push("--output", outputName(shown, isChoosing));
 	return words.map(quoteWord).join(" ");
 }
 
@@ -1442,15 +1760,14 @@ function commandLine(options) {
  */
 async function update(isNewEntry, note = "", searchNote = "") {
 	endWork();
-	const {name, summary} = chosenFormat();
-	arrangeForm(name);
-	setText("summary", summary);
+	isMade = false;
+	arrangeForm();
 	const isSearch = Boolean(fields.where.get());
 	setText("another", isSearch ? "Find map" : "New map");
 	$("another").title = isSearch ? "Try the next seeds until a map meets the conditions" : "";
 	setText("twelve", isChoosing ? "Compare 12 more" : "Compare 12 maps");
 	if (isChoosing)
-		$("download").hidden = $("tiles").hidden = true;
+		$("download").hidden = true;
 
 	const options = givenOptions();
 	setAddress(addressOf(options) + (isChoosing ? "&choose" : ""), isNewEntry);
@@ -1458,7 +1775,7 @@ async function update(isNewEntry, note = "", searchNote = "") {
 
 	const maps = isChoosing ? "these maps" : "this map";
 	const mapCount = isChoosing ? CHOICE_COUNT : 1;
-	if (workOf(options) * mapCount > WORK_MAX) {
+	if (workOf(shown) * mapCount > WORK_MAX) {
 		stopWorker();
 		const reason = `It is too much work to generate ${maps} here.`;
 		return fail([], `${reason} Run the command below instead.`);
@@ -1466,7 +1783,7 @@ async function update(isNewEntry, note = "", searchNote = "") {
 	beginWork(maps);
 	if (isChoosing)
 		return makeChoices(options, note);
-	return makeMap(options, outputName(), note, searchNote);
+	return makeMap(options, note, searchNote);
 }
 
 let pause;
@@ -1515,28 +1832,66 @@ async function openFile([chosen]) {
 	update(true);
 }
 
+/* Saves bytes as a file, as a click on a link does. */
+function save(name, bytes) {
+	const href = URL.createObjectURL(new Blob([bytes]));
+	make("a", {href, download: name}).click();
+	setTimeout(() => URL.revokeObjectURL(href), 1e4);
+}
+
+/* Runs the program once more, and saves its output as a file. */
+async function saveOutput(name, words) {
+	const wasMade = isMade;
+	const {error, results} = await run([words]);
+	if (error)
+		showMessages([], `The page could not generate this file (${error}).`);
+	else if (results[0].status === 0)
+		save(name, results[0].out);
+	else
+		showMessages(results[0].messages, "");
+	/* The map was not ready, and this run has stopped it. */
+	if (!wasMade)
+		update(false);
+}
+
+/* Saves the map of the form as an item. */
+function take(item) {
+	if (workOf(item) > WORK_MAX)
+		showMessages([], "It is too much work to generate this file here.");
+	else
+		saveOutput(outputName(item), wordsFor(item));
+}
+
+/* Saves the image of the tiles, under its name without the folders before it. */
+function takeTiles() {
+	const [tileset, tileSize] = ["tileset", "tile-size"].map((name) => fields[name].get());
+	const name = (tileset ?? table.tileset.default).replace(/.*\//, "");
+	const sizeWords = tileSize ? ["--tile-size", tileSize] : [];
+	saveOutput(name, ["--tileset-image", ...sizeWords]);
+}
+
 /*
- * Copies the command line. A page without HTTPS may lack the clipboard, but it can copy a
- * selection.
+ * Copies a text, and says so on the button. A page without HTTPS may lack the clipboard, but it can
+ * copy a selection.
  */
-async function copyCommand() {
-	const {clipboard} = navigator;
-	const command = $("command");
-	getSelection().selectAllChildren(command);
-	const writing = clipboard?.writeText(command.textContent);
-	const isWritten = await writing?.then(() => true, () => false);
+async function copy(button, text) {
+	const isWritten = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+	const area = make("textarea", {value: text});
+	document.body.append(area);
+	area.select();
+	button.dataset.title ??= button.textContent;
 	if (isWritten || document.execCommand("copy"))
-		setText("copy", "Copied");
-	setTimeout(() => setText("copy", "Copy"), 1500);
+		button.textContent = "Copied";
+	area.remove();
+	button.focus();
+	setTimeout(() => (button.textContent = button.dataset.title), 1500);
 }
 
 function addListeners() {
 	const listen = (id, event, listener) => $(id).addEventListener(event, listener);
 	addEventListener("hashchange", () => update(false, readAddress()));
-	listen("form", "input", changed);
+	listen("more", "input", changed);
 	listen("seed-line", "input", changed);
-	listen("formats", "input", changed);
-	listen("where", "input", changed);
 	listen("form", "submit", (event) => event.preventDefault());
 	listen("another", "click", showAnotherMap);
 	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));
@@ -1544,7 +1899,10 @@ function addListeners() {
 		stopWorker();
 		fail([], ["Stopped", describeSearch()].filter(Boolean).join(": "));
 	});
-	listen("copy", "click", copyCommand);
+	listen("copy", "click", ({target}) => copy(target, $("command").textContent));
+	listen("copy-link", "click", ({target}) => copy(target, location.href));
+	listen("print", "click", () => print());
+	listen("full", "click", () => $("full").close());
 	listen("file", "change", async ({target}) => {
 		await openFile(target.files);
 		target.value = "";

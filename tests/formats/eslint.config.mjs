@@ -4,8 +4,8 @@ import js from "@eslint/js";
 
 const readonly = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
 const both = readonly("TextDecoder TextEncoder URL WebAssembly crypto performance");
-const browser = readonly(`AbortController Blob FileReader Worker addEventListener clearTimeout document getSelection history location
-	navigator postMessage setTimeout`.replace(/\s+/g, " "));
+const browser = readonly(`Blob FileReader Worker addEventListener clearTimeout document fetch history location
+	navigator postMessage print setTimeout`.replace(/\s+/g, " "));
 
 export default [
 	js.configs.recommended,

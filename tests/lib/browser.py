@@ -28,6 +28,9 @@ KEYS = {
     "Space": " ",
     "Up": "\ue013",
     "Right": "\ue014",
+    "Left": "\ue012",
+    "End": "\ue010",
+    "Escape": "\ue00c",
     "Down": "\ue015",
     "Control": "\ue009",
 }
@@ -119,6 +122,10 @@ class Browser:
     def picture(self, path):
         screenshot = self.protocol("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(screenshot["data"]))
+
+    def print(self):
+        """The bytes of the PDF that the page prints as."""
+        return base64.b64decode(self.protocol("Page.printToPDF", preferCSSPageSize=True)["data"])
 
     def log(self):
         """What the page wrote to the console since the last call."""

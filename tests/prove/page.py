@@ -18,7 +18,7 @@ import unittest
 
 import check_build
 import helper
-from browser import Browser
+from browser import Browser, serve
 from help_text import CHOICES, FORMATS, READ, ROWS, changes_maps
 from helper import DUNGEN, ROOT, TestCase, output, tool
 
@@ -32,11 +32,25 @@ NEEDED = ("chromedriver", "clang", "node", "wasm-ld", "wasm-opt")
 # In the order of the form, which is that of --help=all: options for tuning are at its end.
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&exit=farthest&doors&seed=2"
 LOOPS = "loops=3"
-LEVEL_COMMAND = (
-    "dungen --tunnels around --exit farthest --doors --seed 4"
-    " --show spawn,exit --loops 3 --output seed-4.txt"
-)
 PRESET_COMMAND = "dungen --preset level --seed 4 --output seed-4.txt"
+# What the page makes without an address, and the kinds of maps that it offers, in this order.
+FIRST = "preset=quest&seed=8&format=svg&show=spawn,exit,locks,secrets"
+KINDS = {
+    "Level": ["--preset", "quest", "--show", "spawn,exit,locks,secrets"],
+    "Dungeon": ["--preset", "keep"],
+    "Tabletop": ["--preset", "quest", "-W64", "-H36", "--theme", "hatch", "--show", "all"],
+    "Tutorial": ["--preset", "tutorial"],
+}
+# The files on the first two cards: the name of the file, and the options of the program.
+TAKEN = {
+    "JSON": ("seed-8.json", ["-fjson"]),
+    "Tiled": ("seed-8.tmj", ["-ftmj"]),
+    "Picture": ("seed-8.svg", ["-fsvg", "--show", "spawn,exit,locks,secrets"]),
+    "Players’ picture": ("players.svg", ["-fsvg", "--show", "none"]),
+    "Master’s picture": ("seed-8-master.svg", ["-fsvg", "--show", "all"]),
+    "Room key": ("seed-8-key.md", ["-frooms"]),
+    "Virtual tabletop": ("seed-8.uvtt", ["-fuvtt"]),
+}
 # For each option about looks a value other than the default.
 LOOKS = {
     "no-tiles": "",
@@ -95,6 +109,43 @@ MESSAGE_IS_IN_THE_MAP = """
     const box = (id) => document.getElementById(id).getBoundingClientRect();
     const map = box('view'), text = box('message');
     return map.top < text.top && text.bottom < map.bottom && map.height > 150"""
+# The largest contrast of a pixel with the floor in each picture of the legend.
+LEGEND_CONTRASTS = """
+    const luminance = ([r, g, b]) => [r, g, b].reduce((sum, value, i) => {
+        const part = value / 255;
+        const linear = part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        return sum + linear * [0.2126, 0.7152, 0.0722][i];
+    }, 0.05);
+    return Promise.all([...document.querySelectorAll('#legend img')].map(async (image) => {
+        await image.decode();
+        const canvas = new OffscreenCanvas(60, 40);
+        const context = canvas.getContext('2d');
+        context.drawImage(image, 0, 0, 60, 40);
+        /* The middle third is the tile of the mark. */
+        const {data} = context.getImageData(18, 8, 24, 24);
+        const pixels = Array.from({length: 24 * 24}, (_, i) => luminance(data.slice(4 * i)));
+        return Math.max(...pixels) / Math.min(...pixels);
+    }));"""
+# Texts with a contrast below 4.5.
+LOW_CONTRASTS = """
+    const parse = (color) => color.match(/[0-9.]+/g).map(Number);
+    const luminance = (color) => parse(color).slice(0, 3).reduce((sum, value, i) => {
+        const part = value / 255;
+        const linear = part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        return sum + linear * [0.2126, 0.7152, 0.0722][i];
+    }, 0.05);
+    const groundOf = (part) => {
+        const color = part ? getComputedStyle(part).backgroundColor : 'rgb(255, 255, 255)';
+        return parse(color)[3] === 0 ? groundOf(part.parentElement) : color;
+    };
+    const hasText = (part) => [...part.childNodes].some((node) => node.data?.trim());
+    const isLow = (part) => {
+        const pair = [getComputedStyle(part).color, groundOf(part)].map(luminance);
+        return Math.max(...pair) / Math.min(...pair) < 4.5;
+    };
+    const parts = [...document.querySelectorAll('body *')];
+    const shown = parts.filter((part) => hasText(part) && part.checkVisibility());
+    return shown.filter(isLow).map((part) => part.outerHTML);"""
 CONDITIONS = """
     const valuesOf = (line) => [...line.querySelectorAll('input')].map((box) => box.value);
     return [...document.querySelectorAll('.condition')].map(valuesOf);"""
@@ -148,7 +199,7 @@ class Page(Browser):
         self.press(text)
 
     def choose_format(self, name):
-        self.run("document.querySelector(`#formats [value=${arguments[0]}]`).click()", name)
+        self.run("document.querySelector(`#take [value=${arguments[0]}]`).click()", name)
 
     def drop(self, name, content):
         self.run(FORGET + DROP, name, base64.b64encode(content).decode())
@@ -206,6 +257,7 @@ class PageTestCase(TestCase):
         cls.page.open("about:blank")
         cls.page.open(PAGE.as_uri() + "#seed=1")
         assert cls.page.wait(IS_MADE, 30), cls.page.log()
+        cls.page.click("#more summary")
 
     def tearDown(self):
         self.assertEqual(self.page.log(), [], "the browser reports an error")
@@ -230,6 +282,14 @@ class PageTestCase(TestCase):
         self.page.open("about:blank")
         self.page.open(PAGE.as_uri() + address)
         self.wait(IS_MADE, f"a map of {address}")
+
+    def saved(self, name):
+        """The bytes of a file that a click saves."""
+        path = self.downloads / name
+        helper.wait_for(path.exists, f"the file {name}")
+        content = path.read_bytes()
+        path.unlink()
+        return content
 
     def assert_download(self, *words):
         self.assertEqual(self.page.bytes("download"), output(*words), words)
@@ -277,13 +337,13 @@ class Formats(PageTestCase):
         self.assertEqual(fields.count(False), len(plain) + len(looks), "fields of the form")
         file_name, content = self.run_command(page.get("command"))
         self.assertEqual(page.bytes("download"), content, "the bytes of the download")
-        self.assertEqual(file_name, f"seed-2.{extension}")
+        part = "-key" if name == "rooms" else ""
+        self.assertEqual(file_name, f"seed-2{part}.{extension}")
         self.assertEqual(page.get("download", "download"), file_name)
-        self.assertEqual(page.get("tiles", "hidden"), "tileset" not in looks, "tiles for Tiled")
         if "tileset" in looks:
             image = output("--tileset-image", "--tile-size", looks["tile-size"])
-            self.assertEqual(page.bytes("tiles"), image)
-            self.assertEqual(page.get("tiles", "download"), looks["tileset"])
+            page.click(f".item:has([value={name}]) button")
+            self.assertEqual(self.saved(looks["tileset"]), image)
 
     def test_every_option_about_looks_has_a_value_here(self):
         self.assertEqual(set(LOOKS), set(FORMATS_OF))
@@ -293,15 +353,16 @@ class Formats(PageTestCase):
             with self.subTest(name):
                 self.check_format(name, choice["extensions"][0])
 
-    def test_formats_stand_in_groups(self):
-        """Each format has its place in one of the groups, in the order of the program."""
+    def test_every_format_is_on_a_card(self):
+        """Formats that no other card has are on the last two, in the order of the program."""
         shown = self.page.run("""
-            const values = (group) => [...group.querySelectorAll('input')].map((it) => it.value);
-            return [...document.querySelectorAll('#formats > div')].map(values);""")
-        groups = ("picture", "game", "data", None)
-        rows = CHOICES["format"].values()
-        expected = [[row["name"] for row in rows if row.get("group") == group] for group in groups]
-        self.assertEqual(shown, expected)
+            const values = (card) => [...card.querySelectorAll('input')].map((it) => it.value);
+            return [...document.querySelectorAll('.card')].map(values);""")
+        first = [["json", "tmj", "svg"], ["svg-players", "svg-master", "rooms", "uvtt"]]
+        rest = {name: row for name, row in CHOICES["format"].items() if name not in sum(first, [])}
+        data = [name for name, row in rest.items() if row.get("group") == "data"]
+        others = [name for name in rest if name not in data]
+        self.assertEqual(shown, [*first, data, others])
 
     def test_presets_in_each_format(self):
         """The command line names the preset, and writes what is downloaded."""
@@ -340,9 +401,7 @@ class Formats(PageTestCase):
     def test_a_click_saves_the_file(self):
         self.page.go("seed=3&format=png")
         self.page.click("#download")
-        file = self.downloads / "seed-3.png"
-        helper.wait_for(file.exists, "the file that a click saves")
-        self.assertEqual(file.read_bytes(), output("-s3", "-fpng"))
+        self.assertEqual(self.saved("seed-3.png"), output("-s3", "-fpng"))
 
 
 class Messages(PageTestCase):
@@ -448,8 +507,8 @@ class Address(PageTestCase):
             self.assertEqual(self.page.get("message"), "", example)
 
     def test_a_preset_gives_its_options_except_those_in_the_address(self):
-        without_doors = LEVEL_COMMAND.replace(" --doors", "")
-        without_loops = without_doors.replace(" --loops 3", " --loops 0")
+        without_doors = PRESET_COMMAND.replace("level", "level --no-doors")
+        without_loops = without_doors.replace(" --output", " --loops 0 --output")
         for address, command in (
             ("preset=level&seed=4&format=text", PRESET_COMMAND),
             ("loops=0&seed=4&doors=no&format=text&preset=level", without_loops),
@@ -471,10 +530,7 @@ class Address(PageTestCase):
 
     def test_without_an_address_there_is_a_level_of_some_seed(self):
         self.open("")
-        options = "tunnels=around&exit=farthest&doors"
-        looks = f"format=svg&show=spawn,exit&{LOOPS}"
-        address = self.page.run("return decodeURIComponent(location.hash)")
-        self.assertRegex(address, f"^#{options}&seed=[0-9]+&{looks}$")
+        self.assertRegex(self.hash(), f"^#{FIRST.replace('=8', '=[0-9]+')}$")
 
     def test_tunnels_around_choose_how_rooms_are_connected(self):
         page = self.page
@@ -676,18 +732,6 @@ class Conditions(PageTestCase):
         super().setUp()
         self.stats = json.loads(output("-s7", "--doors", "-qfstats"))
 
-    def test_the_colors_are_explained(self):
-        shown = """
-            const parts = [...document.querySelectorAll('#key > span')];
-            return parts.filter((part) => !part.hidden).map((part) => part.className);"""
-        for address, expected in (
-            ("doors&seed=7&format=svg&show=spawn,exit", ["spawn", "exit", "doors"]),
-            ("seed=7&format=svg&show=exit", ["exit"]),
-            ("seed=7&format=text&show=exit", []),
-        ):
-            self.go(address)
-            self.assertEqual(self.page.run(shown), expected, address)
-
     def test_a_measure_that_is_clicked_becomes_a_condition(self):
         page = self.page
         self.go("doors&seed=7&format=svg&show=spawn,exit")
@@ -806,30 +850,55 @@ class Keyboard(PageTestCase):
         unnamed = f"return {fields}.filter((field) => field.labels.length === 0)"
         self.assertEqual(self.page.run(unnamed), [])
 
+    def tab_to(self, name):
+        """Press Tab until a field has the focus. Everything on the way shows that it has it."""
+        shows_focus = """
+            const it = document.activeElement.closest('label') ?? document.activeElement;
+            const widths = [it, document.activeElement].map((part) => {
+                const {outlineStyle, outlineWidth} = getComputedStyle(part);
+                return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
+            });
+            return Math.max(...widths) >= 2"""
+        for _ in range(60):
+            self.press("Tab")
+            self.assertTrue(self.page.run(shows_focus), f"the focus on {self.focus()} is visible")
+            if self.focus() == name:
+                return
+        self.fail(f"Tab does not lead to {name}")
+
     def test_keyboard(self):
         page = self.page
         self.open("#seed=1&format=svg")
-        self.press(*["Tab"] * (len(CHOICES["preset"]) + 1))
-        self.assertEqual(self.focus(), "another", "the button after the examples")
+        self.tab_to("another")
         self.press("Enter")
         self.wait("!/seed=1&/.test(location.hash)", "Enter presses it")
-        order = []
-        while len(order) < 60 and "width" not in order:
-            self.press("Tab")
-            order.append(self.focus())
-        expected = ["svg", "download", "copy", "width"]
-        self.assertEqual([name for name in order if name in expected], expected)
+        self.wait(IS_MADE, "another map")
+        self.tab_to("seed")
+        page.type("seed", "crypt")
+        self.wait(f"{DOWNLOAD}.download === 'seed-crypt.svg' && {IS_MADE}", "a word is a seed")
+        self.press("Tab", "Enter")
+        self.wait("document.getElementById('full').open", "Enter shows the map in full size")
+        self.press("Escape")
+        self.wait("!document.getElementById('full').open", "Escape leaves it")
+        for name in ("download", "copy-link", "print", "copy", "Tutorial"):
+            self.tab_to(name)
+        self.press("Right")
+        self.wait("location.hash.includes('preset=quest')", "arrows choose what to make")
+        self.assertIn("seed=crypt", page.run("return location.hash"), "the seed stays")
+        self.tab_to("locks-slider")
+        self.press("End")
+        self.wait("location.hash.includes('locks=8')", "keys move a slider")
+        self.press("Tab", "Enter")
+        self.tab_to("width")
         self.press("Up", "Up", "Down")
         self.wait("location.hash.includes('width=81&')", "arrows change a number")
-        while self.focus() != "doors" and len(order) < 90:
-            self.press("Tab")
-            order.append(self.focus())
+        self.tab_to("doors")
         self.press("Space")
-        self.wait("location.hash.includes('doors&')", "the space bar sets a flag")
-        page.run("document.querySelector('#formats input:checked').focus()")
+        self.wait("location.hash.includes('no-doors&')", "the space bar clears a flag")
+        self.press("Space")
+        self.tab_to("svg")
         self.press("Right")
-        png = f"{DOWNLOAD}.download.endsWith('.png')"
-        self.wait(png, "arrows choose a format")
+        self.wait(f"{DOWNLOAD}.download === 'players.svg'", "arrows choose a file")
 
     def test_the_command_line_is_copied(self):
         page = self.page
@@ -838,6 +907,178 @@ class Keyboard(PageTestCase):
         page.click("#copy")
         read = "return navigator.clipboard.readText()"
         helper.wait_for(lambda: page.run(read) == page.get("command"), "the copy")
+
+
+class Flows(PageTestCase):
+    """What people come for, by clicks and keys alone."""
+
+    SCREENS = ((1366, 768), (1280, 800), (390, 844))
+
+    def tearDown(self):
+        self.page.screen(1280, 900)
+        super().tearDown()
+
+    def click_label(self, text):
+        """Click the label with this text, as a person does who reads it. A map appears."""
+        self.page.run("""
+            const labels = [...document.querySelectorAll('#kinds label, .item label')];
+            labels.find(({textContent}) => textContent.startsWith(arguments[0])).id = 'clicked';
+            """ + FORGET, text)
+        self.page.click("#clicked")
+        self.page.run("document.getElementById('clicked').id = ''")
+        self.wait(IS_MADE, text)
+
+    def test_the_first_screen(self):
+        parts = ["#view img", "#another", "#seed", "#more summary", "#legend"]
+        parts += [f"#kinds label:nth-of-type({i})" for i in range(1, 5)]
+        parts += [f"#sliders label:nth-of-type({i})" for i in range(1, 5)]
+        self.open(f"#{FIRST}")
+        for width, height in self.SCREENS:
+            for scheme in ("dark", "light"):
+                self.page.screen(width, height, scheme)
+                self.page.picture(PAGE.with_name(f"first-{width}-{scheme}.png"))
+            for part in parts:
+                self.assertTrue(self.page.run(IS_VISIBLE, part), f"{part} at {width}")
+            self.assertLessEqual(self.page.run("return document.body.scrollWidth"), width)
+            image = "document.querySelector('#view img').getBoundingClientRect().width"
+            share = 0.9 if width < 500 else 0.65
+            self.assertGreater(self.page.run(f"return {image}"), share * width, "a large map")
+
+    def test_what_do_you_make(self):
+        page = self.page
+        self.go("seed=8&preset=warren&format=svg")
+        for kind, words in KINDS.items():
+            self.click_label(kind)
+            self.assertTrue(page.run(f"return document.querySelector('[value={kind}]').checked"))
+            self.assert_download("-s8", "-fsvg", *words)
+
+    def test_sliders(self):
+        page = self.page
+        self.go("preset=tutorial&seed=8&format=svg")
+        for name, value, words in (
+            ("width", "64", ["-W64", "-H36"]),
+            ("fill", "1", ["--fill", "1"]),
+            ("loop-percent", "4", ["--loop-percent", "4"]),
+            ("locks", "1", ["--locks", "1", "--doors"]),
+        ):
+            self.go("preset=tutorial&seed=8&format=svg")
+            page.run(f"{FORGET} document.getElementById(`${{arguments[0]}}-slider`).focus()", name)
+            page.press("Left" if name == "width" else "Right")
+            self.wait(f"location.hash.includes('{name}={value}&') && {IS_MADE}", name)
+            self.assert_download("-s8", "-fsvg", *words)
+
+    def test_cards(self):
+        """Each file has its own name. The files for players tell neither secrets nor the seed."""
+        page = self.page
+        self.go(FIRST)
+        level = ["-s8", "--preset", "quest"]
+        for title, (name, words) in TAKEN.items():
+            page.click(f".item button[aria-label='Download {title}']")
+            self.assertEqual(self.saved(name), output(*level, *words), title)
+        page.click(".item button[aria-label='Download tiles for Tiled']")
+        self.assertEqual(self.saved("dungen-tiles.png"), output("--tileset-image"))
+        for title, (name, words) in TAKEN.items():
+            self.click_label(title)
+            self.assertEqual(page.get("download", "download"), name)
+            self.assert_download(*level, *words)
+        self.assertEqual(page.get("command"), "dungen --preset quest --seed 8 --output seed-8.uvtt")
+        image = page.fetch(page.run("return document.querySelector('#view img').src"))
+        self.assertEqual(image, base64.b64decode(json.loads(output(*level, "-fuvtt"))["image"]))
+
+    def test_a_room_key_is_a_table(self):
+        self.go(f"{FIRST}&title=A%26B%20%7C%20C".replace("svg", "rooms"))
+        lines = output("-s8", "--preset", "quest", "-frooms").decode().splitlines()
+        rows = [line for line in lines if re.match(r"\| +\d", line)]
+        cells = [cell.strip() for row in rows for cell in row[1:-1].split("|")]
+        self.assertEqual(self.page.run(texts("#view td")), cells)
+        self.assertEqual(self.page.run(texts("#view h2")), ["A&B | C"])
+
+    def test_a_link(self):
+        """A friend who opens the link has the same map, from a file and from a server."""
+        page = self.page
+        permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
+        page.protocol("Browser.grantPermissions", permissions=permissions)
+        with serve(PAGE.parent) as server:
+            for start in (PAGE.as_uri(), f"{server}/{PAGE.name}"):
+                page.open(f"{start}#{FIRST}")
+                self.wait(IS_MADE, "a map")
+                self.click_label("Dungeon")
+                page.run(FORGET)
+                page.click("#another")
+                self.wait(IS_MADE, "another dungeon")
+                command = page.get("command")
+                page.click("#copy-link")
+                self.wait("document.getElementById('copy-link').textContent === 'Copied'", "it")
+                link = page.run("return navigator.clipboard.readText()")
+                self.assertRegex(link, f"^{re.escape(start)}#preset=keep&seed=[0-9]+&format=svg$")
+                page.open("about:blank")
+                page.open(link)
+                self.wait(IS_MADE, "the friend's map")
+                self.assertEqual(page.get("command"), command)
+
+    def test_print(self):
+        """On paper, there is the map on a page, and the key, but no form. Players get no key."""
+        page = self.page
+        self.open(f"#{FIRST}")
+        for has_key in (True, False):
+            if not has_key:
+                self.click_label("Players")
+            pages = len(re.findall(rb"/Type /Page\b", page.print()))
+            self.assertEqual(pages > 1, has_key, "pages")
+            page.screen(1040, 720)
+            page.protocol("Emulation.setEmulatedMedia", media="print")
+            visible = page.run("return document.body.innerText").split("\n")
+            picture = page.run("return document.querySelector('#paper img').src")
+            page.picture(PAGE.with_name(f"print-{'master' if has_key else 'players'}.png"))
+            page.protocol("Emulation.setEmulatedMedia", media="")
+            show = "all" if has_key else "none"
+            expected = output("-s8", "--preset", "quest", "-fsvg", "--theme=hatch", f"--show={show}")
+            self.assertEqual(page.fetch(picture), expected)
+            self.assertEqual(visible[0], "Rooms of seed 8" if has_key else "")
+
+    def test_phone(self):
+        """The map stays while options change. A tap shows it in full size, with legible numbers."""
+        page = self.page
+        page.screen(390, 844)
+        self.open(f"#{FIRST}".replace("show=", "show=labels,"))
+        page.click("#more summary")
+        page.run("document.getElementById('width').scrollIntoView({block: 'center'})")
+        page.run(FORGET)
+        page.type("width", "60")
+        self.wait(f"location.hash.includes('width=60') && {IS_MADE}", "a width")
+        self.assertTrue(page.run(IS_VISIBLE, "#view img"), "the map is visible")
+        page.picture(PAGE.with_name("phone-options.png"))
+        page.click("#view .picture")
+        self.wait("document.getElementById('full-map').complete", "the map in full size")
+        tile = page.get("full-map", "clientWidth") / 60
+        sizes = re.findall(rb'font-size="([0-9.]+)"', page.bytes("download"))
+        self.assertGreaterEqual(min(map(float, sizes)) * tile, 12, "pixels of the numbers")
+        page.picture(PAGE.with_name("phone-full.png"))
+        page.click("#full button")
+        self.wait("!document.getElementById('full').open", "a tap leaves it")
+
+    def test_legend(self):
+        """The legend has the marks of the map, which differ from the floor."""
+        all_marks = ["Start", "Exit", "Door", "Locked door", "Its key", "Secret door"]
+        for address, expected in (
+            (FIRST, all_marks),
+            (f"{FIRST}&theme=print&route", [*all_marks, "Way to the exit"]),
+            (f"{FIRST}&theme=hatch", all_marks),
+            ("doors&seed=7&format=png&show=exit", ["Exit", "Door"]),
+            ("seed=7&format=svg", ["Start"]),
+            ("seed=7&format=text", []),
+        ):
+            self.go(address)
+            self.assertEqual(self.page.run(texts("#legend li")), expected, address)
+            for name, contrast in zip(expected, self.page.run(LEGEND_CONTRASTS)):
+                self.assertGreaterEqual(contrast, 3, (address, name))
+
+    def test_contrast(self):
+        for scheme in ("light", "dark"):
+            self.page.screen(1280, 900, scheme)
+            for address in (f"{FIRST}&loop-percent=100", "format=text&seed=1"):
+                self.go(address)
+                self.assertEqual(self.page.run(LOW_CONTRASTS), [], (scheme, address))
 
 
 class Screens(PageTestCase):
