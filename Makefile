@@ -171,7 +171,7 @@ PKGCONFIGDIR ?= $(LIBDIR)/pkgconfig
 # A path below DESTDIR, quoted for the shell.
 place = $(call quoted,$(DESTDIR)$(1))
 
-PAGES = dungen.1 dungen.5 dungen-batch.7 dungen-compare.7 dungen-generator.7
+PAGES = dungen.1 dungen.5 dungen-batch.7 dungen-compare.7 dungen-generator.7 dungen-programs.7
 # dungen.7 is a link, so `man 7 dungen` shows dungen-generator(7).
 MANUAL = $(foreach page,$(PAGES) dungen.7,$(call place,$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(page)))
 COMPLETIONS = $(call place,$(BASHDIR)/dungen) $(call place,$(ZSHDIR)/_dungen) $(call place,$(FISHDIR)/dungen.fish)

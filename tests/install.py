@@ -350,6 +350,7 @@ class Install(PackageCase):
             "share/man/man7/dungen-batch.7",
             "share/man/man7/dungen-compare.7",
             "share/man/man7/dungen-generator.7",
+            "share/man/man7/dungen-programs.7",
             "share/man/man7/dungen.7",
             f"share/zsh/{zsh_folder}/_dungen",
         ]

@@ -111,7 +111,7 @@ static void add_number(struct output *object, const char *key, uint64_t number)
 		output_print(object, ",\"%s\":%" PRIu64, key, number);
 }
 
-/* Adds a message as an object in JSON. dungen(5) documents the keys. */
+/* Adds a message as an object in JSON. dungen-programs(7) documents the keys. */
 static void add_object(struct output *object, const struct message *message, const char *line)
 {
 	static const char *const levels[] = {

@@ -20,7 +20,7 @@ const struct preset preset_table[] = {
 	{"warren", "hundreds of small rooms", {
 		SET(width, 160), SET(height, 90), SET(max_rooms, 2000), SET(room_min, 3),
 		SET(room_max, 9), SET(tunnels, TUNNELS_AROUND), SET(loops, 30)}},
-	{"dungeon", "a level of any size with rooms of many shapes", {
+	{"dungeon", "a level with rooms of many shapes", {
 		SET(room_min, 4), SET(room_max, 14), SET(fill, 26), SET(wings, 80),
 		SET(tunnels, TUNNELS_AROUND), SET(spacing, 3), SET(loop_percent, 25),
 		SET(doors, true), SET(spawn, SPAWN_FARTHEST), SET(exit, EXIT_FARTHEST)}},

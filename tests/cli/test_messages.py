@@ -2,7 +2,7 @@
 """--messages json: each message is one JSON object, which says the same as the line of text. @option
 
 The messages are those of some transcripts, as far as a command only runs dungen. Whatever a message
-is about, its object has only keys that dungen(5) lists, in their order.
+is about, its object has only keys that dungen-programs(7) lists, in their order.
 """
 
 import itertools
@@ -46,7 +46,7 @@ LEAVES_FILES = re.compile(
 
 
 def with_options(command, message):
-    """Returns the elements of the command, changed as dungen(5) says: a suggested option replaces
+    """Returns the elements of the command, changed as dungen-programs(7) says: a suggested option replaces
     the same option, or the word that the message is about, or it is added.
     """
     words = shlex.split(command)[1:]
@@ -241,7 +241,7 @@ class Choice(TestCase):
                 self.assertIn(message["file"][:60], message["text"])
 
     def test_the_manual_lists_the_keys(self):
-        page = (ROOT / "man" / "dungen.5").read_text(encoding="utf-8")
+        page = (ROOT / "man" / "dungen-programs.7").read_text(encoding="utf-8")
         section = page.partition(".Sh MESSAGES\n")[2].partition("\n.Sh ")[0]
         keys = re.findall(r"^\.It Va (.*)$", section, re.MULTILINE)
         self.assertEqual(", ".join(keys).replace(" , ", ", ").split(", "), KEYS)

@@ -54,6 +54,7 @@ PAGES = [
     "man/dungen-batch.7",
     "man/dungen-compare.7",
     "man/dungen-generator.7",
+    "man/dungen-programs.7",
 ]
 # Columns. The manual indents its displays by 10.
 WIDEST = {**dict.fromkeys(READMES, 100), **dict.fromkeys(PAGES, 69)}

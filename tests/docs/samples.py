@@ -22,6 +22,7 @@ SAMPLES = ROOT / "samples"
 WRITTEN_BY_HAND = {
     "make",
     "tutorial.py",
+    "rng.py",
     "port.js",
     "dungen.schema.json",
     "tcod_map.py",

@@ -101,7 +101,7 @@ def symptoms_in_manual():
     """Returns the list of mistakes in the manual."""
     page = (ROOT / "man" / "dungen-compare.7").read_text(encoding="utf-8")
     section = page.partition(".Sh KNOWN MISTAKES")[2].partition("\n.Sh ")[0]
-    items = re.findall(r"^\.It\n(.*)$", section, re.M)
+    items = re.findall(r"^\.It (.*)$", section, re.M)
     return [item.replace("\\-", "-") for item in items]
 
 
