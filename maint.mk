@@ -22,6 +22,7 @@
 #   make samples    writes samples/
 #   make manual     writes the pages of man/ that websites show
 #   make catalogue  adds the rows of new cases to tests/oracle/catalogue.tsv. Known rows stay as they are.
+#   make picture    writes web/page.png, a picture of the page. Needs `sh tests/setup prove`.
 #   make transcripts
 #                   rewrites what the program prints in the pages of tests/transcripts/
 #
@@ -29,6 +30,7 @@
 #
 #   make windows    builds build/windows/dungen.exe with mingw-w64
 #   make page       builds build/page/dungen.html, a page that contains the program. Needs `sh tests/setup page`.
+#   make site       writes build/site/, a website with the page, the manual, and the samples. Also needs cmark-gfm.
 #   make wasm       builds build/wasm/dungen.wasm
 #   make npm        packs build/npm/dungen-npm-VERSION.tgz for node and browsers
 #   make static, static-arm64
@@ -230,6 +232,12 @@ page:
 	$(call pack,build/page/scripts.js) > build/page/scripts
 	$(SHORTEN) web/page.html | sed $(call put,module,build/page/module) $(call put,scripts,build/page/scripts) > build/page/dungen.html
 
+site: page
+	$(PYTHON) web/site build/page/dungen.html build/site
+
+picture: page
+	$(PYTHON) web/picture build/page/dungen.html web/page.png
+
 # Prints the name, version, and license of a library that was built from source: $(call license_of,NAME,FOLDER,FILE).
 # The version includes Debian's revision, which shows which security fixes the library contains.
 license_of = printf '\n%s %s\n\n' $(1) "$$(cat $(2)/debian-version || echo '(not from Debian)')" && cat $(2)/$(3)
@@ -335,4 +343,4 @@ release:
 
 .PHONY: unit fuzzers gcc clang portable sanitized integer memory debug build/coverage smoke check-sanitized prove nightly
 .PHONY: cross lint coverage
-.PHONY: bench soak samples manual catalogue transcripts windows wasm page npm wheel static static-arm64 dist deb release
+.PHONY: bench soak samples manual catalogue transcripts windows wasm page site picture npm wheel static static-arm64 dist deb release

@@ -7,11 +7,13 @@ json. No test repeats a sentence. The pictures in build/page/ are for people to 
 """
 
 import base64
+import html
 import json
 import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -24,10 +26,11 @@ from helper import DUNGEN, ROOT, TestCase, output, tool
 
 PAGE = ROOT / "build" / "page" / "dungen.html"
 PAGE_BYTES_MAX = 250_000  # to download
+MANUAL = {f"man/{page.stem}" for page in ROOT.glob("man/*.md")}
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
 ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
-NEEDED = ("chromedriver", "clang", "node", "wasm-ld", "wasm-opt")
+NEEDED = ("chromedriver", "clang", "cmark-gfm", "compare", "node", "wasm-ld", "wasm-opt")
 
 # In the order of the form, which is that of --help=all: options for tuning are at its end.
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&exit=farthest&doors&seed=2"
@@ -154,7 +157,7 @@ CONDITIONS = """
 def setUpModule():
     """All tests share a browser, because its start takes longer than most of them."""
     helper.skip_without(*NEEDED, paths=[ESLINT, *check_build.LIBRARIES])
-    helper.make("page")
+    helper.make("site")
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
     PageTestCase.downloads = pathlib.Path(folder.name)
@@ -211,6 +214,32 @@ class Files(check_build.OtherBuild):
 
     def test_scripts(self):
         tool("node", ESLINT, "--config", ESLINT_SETTINGS, "web", "tests", cwd=ROOT)
+
+    def test_picture(self):
+        """web/page.png shows the page as it is. `make picture` draws it again."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/page.png"
+            tool(sys.executable, ROOT / "web/picture", PAGE, file)
+            different = ["compare", "-metric", "AE", "-fuzz", "5%", ROOT / "web/page.png", file, "null:"]
+            count = subprocess.run(different, stderr=subprocess.PIPE, check=False).stderr
+            self.assertLess(float(count), 100, "pixels differ; run make picture")
+
+    def test_site(self):
+        """Each link in the website leads to a file of it, and to an anchor in that file."""
+        site = ROOT / "build" / "site"
+        pages = {page: page.read_text() for page in site.rglob("*.html")}
+        names = {page.relative_to(site).as_posix() for page in pages}
+        self.assertLess({"index.html", "man/dungen.1.html", "samples/tabletop.html"}, names)
+        self.assertEqual({name[:-5] for name in names if name.startswith("man/")}, MANUAL)
+        for page, text in pages.items():
+            for link in re.findall('(?:href|src)="([^"]*)"', text):
+                path, _, anchor = html.unescape(link).partition("#")
+                if re.match("[a-z]+:", path):
+                    continue
+                target = page.parent / path if path else page
+                self.assertTrue(target.is_file(), (page, link))
+                if anchor:
+                    self.assertIn(f'id="{anchor}"', pages[target.resolve()], (page, link))
 
     def test_commands(self):
         needs_files = re.compile(r"-o|(read|made|batch|port)\.")
