@@ -2,42 +2,54 @@
 #include "formats/drawing.h"
 
 const struct layer_look layer_table[LAYERS] = {
-	[LAYER_DOORS] = {" id=\"doors\" class=\"doors\"", COLOR_DOOR, COLOR_DOOR_FRAME},
-	[LAYER_LOCKS] = {" id=\"locks\" class=\"bars\"", COLOR_EDGE, COLOR_EDGE},
-	[LAYER_SECRETS] = {" id=\"secrets\" class=\"bars\"", COLOR_EDGE, COLOR_EDGE},
-	[LAYER_SIGNS] = {" id=\"signs\" class=\"labels\"", COLOR_LABEL, 0},
-	[LAYER_LABELS] = {" id=\"labels\" class=\"labels\"", COLOR_LABEL, 0},
-	[LAYER_KEYS] = {" id=\"keys\" class=\"keys\" transform=\"translate(.5 .5)\"", COLOR_LABEL,
-			0},
-	[LAYER_KEY_NUMBERS] = {" id=\"key-numbers\" class=\"labels\"", COLOR_LABEL, 0},
-	[LAYER_EXIT] = {" id=\"exit\" class=\"exit\"", COLOR_EXIT, COLOR_EDGE},
-	[LAYER_SPAWN] = {" id=\"spawn\" class=\"spawn\"", COLOR_SPAWN, COLOR_EDGE},
+	[LAYER_DOORS] = {"doors", "doors", COLOR_DOOR, COLOR_DOOR_FRAME},
+	[LAYER_LOCKS] = {"locks", "bars", COLOR_EDGE, 0},
+	[LAYER_SECRETS] = {"secrets", "bars", COLOR_EDGE, 0},
+	[LAYER_SIGNS] = {"signs", "labels", COLOR_LABEL, COLOR_FLOOR},
+	[LAYER_LABELS] = {"labels", "labels", COLOR_LABEL, COLOR_FLOOR},
+	[LAYER_KEYS] = {"keys", "bars", COLOR_EDGE, 0},
+	[LAYER_NUMBERS] = {"numbers", "numbers", COLOR_FLOOR, COLOR_EDGE},
+	[LAYER_EXIT] = {"exit", "exit", COLOR_EXIT, 0},
+	[LAYER_SPAWN] = {"spawn", "spawn", COLOR_SPAWN, 0},
 };
 
-/* A part of a mark or a key, in percent of its reach, from the middle of its tile. */
-struct part {
-	int8_t x, y;
-	uint8_t height, reach, reach_below;
-	bool is_hole;
+enum {
+	DOOR_OUTSIDE = 32, /* how far a door reaches out of its room, and then into it */
+	DOOR_INSIDE = 18,  /* likewise; the middle of the door is that of the line of the wall */
+	SIGN_SIZE = 70,    /* font size of an S */
+	NUMBER_SIZE = 60,  /* font size of the numbers of locks and keys */
+	DISC_REACH = 42,   /* of the black disc around such a number */
+	PARTS_MAX = 5,
+	FIGURES_MAX = LOCKS_MAX + MARK_KINDS,
 };
 
-enum { PARTS_MAX = 5 };
-
-/* By theme->has_stairs and kind: a circle and a square, or an arrow and a stair. */
-static const struct part mark_parts[2][MARK_KINDS][PARTS_MAX + 1] = {
-	{{{0, 0, 0, 100, 0, false}}, {{0, -100, 200, 100, 100, false}}},
-	{{{0, -100, 100, 36, 36, false}, {0, 0, 100, 100, 0, false}},
-	 {{0, -100, 22, 100, 100, false},
-	  {0, -55, 22, 83, 83, false},
-	  {0, -11, 22, 66, 66, false},
-	  {0, 33, 22, 49, 49, false},
-	  {0, 78, 22, 32, 32, false}}},
+/* A mark or a key, in hundredths of a tile from the middle of its tile. */
+struct figure {
+	struct box box; /* keeps labels away */
+	struct part {
+		int8_t x, y, height, reach, reach_below;
+	} parts[PARTS_MAX + 1]; /* as in struct shape; a part without reach ends them */
 };
 
-/* A ring, its hole, and a shaft with two teeth. */
-static const struct part key_parts[PARTS_MAX + 1] = {
-	{-25, 0, 0, 25, 0, false}, {-25, 0, 0, 12, 0, true}, {24, -6, 12, 26, 26, false},
-	{27, 6, 15, 5, 5, false},  {45, 6, 15, 5, 5, false},
+/* An arrow, whose parts overlap so that no line shows between them, and a stair. */
+static const struct figure mark_figures[MARK_KINDS] = {
+	[MARK_SPAWN] = {{-60, -60, 60, 60}, {{0, -60, 70, 22, 22}, {0, 0, 60, 60, 0}}},
+	[MARK_EXIT] = {{-60, -60, 60, 60},
+		       {{0, -60, 13, 60, 60},
+			{0, -33, 13, 50, 50},
+			{0, -7, 13, 40, 40},
+			{0, 20, 13, 30, 30},
+			{0, 47, 13, 20, 20}}},
+};
+
+/* A disc for its number, and a shaft with two teeth. */
+enum { KEY_DISC_X = -24 };
+static const struct figure key_figure = {
+	{-66, -42, 72, 42},
+	{{KEY_DISC_X, 0, 0, DISC_REACH, 0},
+	 {42, -7, 14, 30, 30},
+	 {46, 7, 15, 6, 6},
+	 {66, 7, 15, 6, 6}},
 };
 
 static uint32_t shape_row(const void *context, uint32_t index)
@@ -67,82 +79,91 @@ static void add_text(struct drawing *drawing, enum layer layer, struct spot spot
 		     });
 }
 
-/* Adds a mark or a key. A part without width ends the list. */
-static void add_figure(struct drawing *drawing, enum layer layer, struct point at,
-		       const struct part *part, int64_t reach, bool has_frame)
+/* Adds a mark or a key. Returns its box. */
+static struct box add_figure(struct drawing *drawing, enum layer layer, struct point at,
+			     const struct figure *figure)
 {
 	const struct spot middle = tile_middle(at);
-	for (; part->reach > 0; part++)
+	const struct box box = figure->box;
+	for (const struct part *part = figure->parts; part->reach > 0; part++)
 		add(drawing, (struct shape){
-				     .x = middle.x + part->x * reach / 100,
-				     .y = middle.y + part->y * reach / 100,
-				     .height = part->height * reach / 100,
-				     .reach = part->reach * reach / 100,
-				     .reach_below = part->reach_below * reach / 100,
-				     .is_hole = part->is_hole,
-				     .has_frame = has_frame,
+				     .x = middle.x + part->x,
+				     .y = middle.y + part->y,
+				     .height = part->height,
+				     .reach = part->reach,
+				     .reach_below = part->reach_below,
 				     .layer = layer,
 				     .at = at,
 			     });
+	return (struct box){middle.x + box.x1, middle.y + box.y1, middle.x + box.x2,
+			    middle.y + box.y2};
 }
 
-/* Adds a door: its leaf and, if they are shown, its lock or that it is secret. */
+/* Adds a door and, if they are shown, its lock or that it is secret. */
 static void add_door(struct drawing *drawing, const struct leaf *leaf, unsigned show)
 {
 	const bool is_secret = leaf->is_secret && show & SHOW_SECRETS;
 	const bool is_locked = !is_secret && leaf->lock > 0 && show & SHOW_LOCKS;
-	const struct box box = leaf_box(leaf, is_secret ? LINE / 2 : LEAF_REACH);
+	const struct spot sign = leaf_sign(leaf);
+	struct box box = leaf_box(leaf, DOOR_OUTSIDE, DOOR_INSIDE);
 	struct shape shape = {.layer = LAYER_DOORS, .at = leaf->at};
-	if (is_secret)
+	if (is_secret) {
 		shape.layer = LAYER_SECRETS;
-	else if (is_locked)
+		box = leaf_box(leaf, LINE, 0);
+		add_text(drawing, LAYER_SIGNS, sign, SIGN_SIZE, 0);
+	} else if (is_locked) {
 		shape.layer = LAYER_LOCKS;
-	shape.has_frame = shape.layer == LAYER_DOORS;
+		add(drawing, (struct shape){.x = sign.x,
+					    .y = sign.y,
+					    .reach = DISC_REACH,
+					    .layer = LAYER_LOCKS,
+					    .at = leaf->at});
+		add_text(drawing, LAYER_NUMBERS, sign, NUMBER_SIZE, leaf->lock);
+	}
 	shape.x = (box.x1 + box.x2) / 2;
 	shape.y = box.y1;
 	shape.height = box.y2 - box.y1;
 	shape.reach = (box.x2 - box.x1) / 2;
 	shape.reach_below = shape.reach;
 	add(drawing, shape);
-	if (!shape.has_frame)
-		add_text(drawing, LAYER_SIGNS, leaf_sign(leaf), SIGN_SIZE,
-			 is_secret ? 0 : leaf->lock);
 }
 
-bool drawing_start(struct drawing *drawing, const struct map *map, unsigned show,
-		   const struct theme *theme)
+bool drawing_start(struct drawing *drawing, const struct map *map, unsigned show)
 {
 	struct labels *labels = &drawing->labels;
-	const struct leaves *leaves = &drawing->leaves;
-	labels->count = 0;
+	struct leaves *leaves = &drawing->leaves;
+	const uint32_t room_count = show & SHOW_LABELS ? map->room_count : 0;
+	struct box figures[FIGURES_MAX];
+	uint32_t figure_count = 0;
 	drawing->count = 0;
-	if (show & SHOW_LABELS && !labels_place(labels, map, show))
+	if (!leaves_list(leaves, map))
 		return false;
-	if (!leaves_list(&drawing->leaves, map))
-		return false;
-	/* A sign for each leaf. */
+	/* A door with a lock has three shapes. A figure has a number. */
 	if (!array_reserve(drawing, list,
-			   (uint64_t)leaves->count * 2 + labels->count +
-				   (LOCKS_MAX + MARK_KINDS) * (PARTS_MAX + 1)))
+			   leaves->count * UINT64_C(3) + room_count +
+				   (uint64_t)FIGURES_MAX * (PARTS_MAX + 1)))
 		return false;
 	for (uint32_t i = 0; i < leaves->count; i++)
 		add_door(drawing, &leaves->list[i], show);
-	/* A room and its wing have one label. */
-	for (uint32_t i = 0; i < labels->count; i++)
-		if (labels->list[i].owner == i)
-			add_text(drawing, LAYER_LABELS, labels->list[i].spot, labels->list[i].size,
-				 i + 1);
 	for (uint32_t i = 0; i < map->lock_count && show & SHOW_LOCKS; i++) {
 		struct spot spot = tile_middle(map->keys[i].at);
-		spot.x += KEY_NUMBER_X;
-		add_figure(drawing, LAYER_KEYS, map->keys[i].at, key_parts, 100, false);
-		add_text(drawing, LAYER_KEY_NUMBERS, spot, SIGN_SIZE, i + 1);
+		spot.x += KEY_DISC_X;
+		add_text(drawing, LAYER_NUMBERS, spot, NUMBER_SIZE, i + 1);
+		figures[figure_count++] = add_figure(drawing, LAYER_KEYS, map->keys[i].at,
+						     &key_figure);
 	}
 	for (uint32_t kind = 0; kind < MARK_KINDS; kind++)
 		if (show & 1U << kind)
-			add_figure(drawing, kind == MARK_EXIT ? LAYER_EXIT : LAYER_SPAWN,
-				   map->marks[kind].at, mark_parts[theme->has_stairs][kind],
-				   labels_mark_reach(show), !theme->has_stairs);
+			figures[figure_count++] = add_figure(
+				drawing, kind == MARK_EXIT ? LAYER_EXIT : LAYER_SPAWN,
+				map->marks[kind].at, &mark_figures[kind]);
+	if (room_count > 0 && !labels_place(labels, map, figures, figure_count))
+		return false;
+	/* A room and its wing have one label. */
+	for (uint32_t i = 0; i < room_count; i++)
+		if (labels->list[i].owner == i)
+			add_text(drawing, LAYER_LABELS, labels->list[i].spot, labels->list[i].size,
+				 i + 1);
 	if (drawing->count == 0)
 		return true;
 	drawing->by_row = sort_indices(&drawing->sort, drawing->count, map->recipe.height,

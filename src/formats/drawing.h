@@ -3,6 +3,7 @@
 
 #include "formats/labels.h"
 #include "formats/leaves.h"
+#include "formats/symbols.h"
 #include "formats/theme.h"
 
 /*
@@ -12,7 +13,7 @@
  * Usage:
  *
  *     struct drawing drawing = {0};
- *     if (!drawing_start(&drawing, map, SHOW_SPAWN, theme))    once for each map
+ *     if (!drawing_start(&drawing, map, SHOW_SPAWN))    once for each map
  *             out of memory
  *     for each layer
  *             draw the shapes of drawing.list that are in it
@@ -21,26 +22,29 @@
 
 /* The layers of shapes, from the lowest to the highest. */
 enum layer {
-	LAYER_DOORS,
-	LAYER_LOCKS,   /* of doors; bars */
-	LAYER_SECRETS, /* likewise */
-	LAYER_SIGNS,   /* numbers of locks, and the S of secret doors */
+	LAYER_DOORS,   /* rectangles with frames, as wide as LINE, on the inside */
+	LAYER_LOCKS,   /* of doors */
+	LAYER_SECRETS, /* likewise; parts of the wall */
+	LAYER_SIGNS,   /* of secret doors */
 	LAYER_LABELS,
 	LAYER_KEYS,
-	LAYER_KEY_NUMBERS,
-	LAYER_EXIT, /* a mark may cover the outline of a label, but not the other way around */
+	LAYER_NUMBERS, /* of locks and keys */
+	LAYER_EXIT,    /* a mark may cover the outline of a label, but not the other way around */
 	LAYER_SPAWN,
 	LAYERS
 };
 
 struct layer_look {
-	const char *attributes; /* of its group in svg */
+	const char *id;         /* of its group in svg */
+	const char *class_name; /* likewise */
 	enum color color;
-	enum color frame; /* of shapes that have one: as wide as LINE, on the inside */
+	enum color frame; /* of doors, and around the texts of a png */
 };
 
 /* By enum layer. */
 extern const struct layer_look layer_table[LAYERS];
+
+enum { LINE = 14 }; /* width of the edges of walls, in hundredths of a tile */
 
 /*
  * A shape, in hundredths of a tile: a text or a circle around x,y; or a rectangle, or more
@@ -52,8 +56,6 @@ struct shape {
 	int64_t reach;       /* radius, or half of the width at the top; font size of a text */
 	int64_t reach_below; /* half of the width at the bottom */
 	bool is_text;
-	bool is_hole; /* has the color of the floor */
-	bool has_frame;
 	enum layer layer;
 	uint32_t number; /* the text; 0 for an S */
 	struct point at; /* the tile that it belongs to */
@@ -69,8 +71,7 @@ struct drawing {
 };
 
 /* Lists the shapes of a map. `show` has SHOW_ bits. Returns false if out of memory. */
-bool drawing_start(struct drawing *drawing, const struct map *map, unsigned show,
-		   const struct theme *theme);
+bool drawing_start(struct drawing *drawing, const struct map *map, unsigned show);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void drawing_free(struct drawing *drawing);

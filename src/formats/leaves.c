@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/leaves.h"
 
+#include <stdlib.h>
+
 /* Returns whether a tile of a map that stores its tiles can be walked on. */
 static bool is_open(const struct map *map, int64_t x, int64_t y)
 {
@@ -31,81 +33,70 @@ static struct leaf guess_leaf(const struct map *map, struct point at)
 	};
 }
 
-/* Sets the side and the lock of a leaf. */
-static void set_door(struct leaf *leaf, const struct map *map, const struct door *door)
-{
-	const struct area room = map->rooms[door->room];
-	leaf->is_upright = door->at.x == room.x1 || door->at.x == room.x2;
-	leaf->is_far = leaf->is_upright ? door->at.x == room.x1 : door->at.y == room.y1;
-	leaf->lock = door->lock;
-	leaf->is_secret = door->is_secret;
-}
-
-/* Adds a leaf. Returns false if out of memory. */
-static bool add_leaf(struct leaves *leaves, struct leaf leaf)
+/* Adds a leaf. Returns NULL if out of memory. */
+static struct leaf *add_leaf(struct leaves *leaves, struct leaf leaf)
 {
 	if (!array_reserve(leaves, list, (uint64_t)leaves->count + 1))
-		return false;
-	leaves->list[leaves->count++] = leaf;
-	return true;
+		return NULL;
+	leaves->list[leaves->count] = leaf;
+	return &leaves->list[leaves->count++];
+}
+
+/* Compares leaves row by row, for bsearch. */
+static int compare_leaves(const void *a, const void *b)
+{
+	const struct point left = ((const struct leaf *)a)->at;
+	const struct point right = ((const struct leaf *)b)->at;
+	if (left.y != right.y)
+		return left.y < right.y ? -1 : 1;
+	return left.x < right.x ? -1 : left.x > right.x;
 }
 
 bool leaves_list(struct leaves *leaves, const struct map *map)
 {
-	const uint32_t *doors = NULL;
 	leaves->count = 0;
-	if (map->door_count > 0) {
-		doors = sort_indices(&leaves->sort, map->door_count, map->recipe.height,
-				     map_door_row, map);
-		if (!doors)
-			return false;
-	}
-	if (!map->stores_tiles) {
-		for (uint32_t i = 0; i < map->door_count; i++) {
-			const struct door *door = &map->doors[doors[i]];
-			struct leaf leaf = {.at = door->at};
-			set_door(&leaf, map, door);
-			if (!add_leaf(leaves, leaf))
-				return false;
-		}
-		return true;
-	}
-	/* The file may have more doors than its list. */
-	uint32_t row_begin = 0;
-	for (uint64_t i = 0; i < recipe_tiles(&map->recipe); i++) {
+	/* The tiles may have more doors than the list, and fewer. */
+	for (uint64_t i = 0; map->stores_tiles && i < recipe_tiles(&map->recipe); i++) {
 		const struct point at = {
 			.x = (uint32_t)(i % map->recipe.width),
 			.y = (uint32_t)(i / map->recipe.width),
 		};
-		if (map->tiles[i] != TILE_DOOR)
-			continue;
-		struct leaf leaf = guess_leaf(map, at);
-		while (row_begin < map->door_count && map->doors[doors[row_begin]].at.y < at.y)
-			row_begin++;
-		for (uint32_t k = row_begin; k < map->door_count; k++) {
-			const struct door *door = &map->doors[doors[k]];
-			if (door->at.y > at.y)
-				break;
-			if (door->at.x == at.x)
-				set_door(&leaf, map, door);
-		}
-		if (!add_leaf(leaves, leaf))
+		if (map->tiles[i] == TILE_DOOR && !add_leaf(leaves, guess_leaf(map, at)))
 			return false;
+	}
+	const size_t guess_count = leaves->count;
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		const struct area room = map->rooms[door->room];
+		struct leaf *leaf = &(struct leaf){.at = door->at};
+		if (!map->stores_tiles)
+			leaf = add_leaf(leaves, *leaf);
+		else if (guess_count > 0)
+			leaf = bsearch(leaf, leaves->list, guess_count, sizeof *leaf,
+				       compare_leaves);
+		if (!leaf && map->stores_tiles)
+			continue;
+		if (!leaf)
+			return false;
+		leaf->is_upright = door->at.x == room.x1 || door->at.x == room.x2;
+		leaf->is_far = leaf->is_upright ? door->at.x == room.x1 : door->at.y == room.y1;
+		leaf->lock = door->lock;
+		leaf->is_secret = door->is_secret;
 	}
 	return true;
 }
 
-struct box leaf_box(const struct leaf *leaf, int64_t reach)
+struct box leaf_box(const struct leaf *leaf, int64_t outside, int64_t inside)
 {
 	struct box box = area_box(area_between(leaf->at, leaf->at));
-	if (leaf->is_upright) {
-		const int64_t line = leaf->is_far ? box.x2 : box.x1;
-		box.x1 = line - reach;
-		box.x2 = line + reach;
+	int64_t *start = leaf->is_upright ? &box.x1 : &box.y1;
+	int64_t *end = leaf->is_upright ? &box.x2 : &box.y2;
+	if (leaf->is_far) {
+		*start = *end - outside;
+		*end += inside;
 	} else {
-		const int64_t line = leaf->is_far ? box.y2 : box.y1;
-		box.y1 = line - reach;
-		box.y2 = line + reach;
+		*end = *start + outside;
+		*start -= inside;
 	}
 	return box;
 }
@@ -120,5 +111,4 @@ struct spot leaf_sign(const struct leaf *leaf)
 void leaves_free(struct leaves *leaves)
 {
 	array_free(leaves, list);
-	memory_free(&leaves->sort);
 }

@@ -13,7 +13,7 @@
  *     if (!leaves_list(&leaves, map))         once for each map
  *             out of memory
  *     for (uint32_t i = 0; i < leaves.count; i++)
- *             leaf_box(&leaves.list[i], 20) is the leaf
+ *             leaf_box(&leaves.list[i], 32, 18) is the leaf
  *     leaves_free(&leaves);
  */
 
@@ -42,8 +42,6 @@ static inline struct box area_box(struct area area)
 	};
 }
 
-enum { LEAF_REACH = 20 }; /* of a leaf with its frame, to each side of its line */
-
 struct leaf {
 	struct point at; /* the tile of the door */
 	bool is_upright; /* it closes a passage along a row */
@@ -53,16 +51,15 @@ struct leaf {
 };
 
 struct leaves {
-	ARRAY(struct leaf, list); /* from top to bottom */
+	ARRAY(struct leaf, list);
 	uint32_t count;
-	struct memory sort;
 };
 
 /* Lists the leaves of a map. Returns false if out of memory. */
 bool leaves_list(struct leaves *leaves, const struct map *map);
 
-/* Returns the rectangle of a leaf that reaches so far to each side of its line. */
-struct box leaf_box(const struct leaf *leaf, int64_t reach);
+/* Returns the rectangle of a leaf that reaches so far out of its room, and so far into it. */
+struct box leaf_box(const struct leaf *leaf, int64_t outside, int64_t inside);
 
 /* Returns the middle of the number of a lock or the S of a secret door, beside the leaf. */
 struct spot leaf_sign(const struct leaf *leaf);

@@ -41,10 +41,11 @@ static int64_t tile_part(const struct picture *picture, int64_t hundredths)
 	return (hundredths * picture->tile_size + 50) / 100;
 }
 
-/* Returns the width of a line, given in the same unit, but at least that of the theme. */
+/* Returns the width of a line, given in the same unit: at least a pixel. */
 static int64_t line_part(const struct picture *picture, int64_t hundredths)
 {
-	return greater((uint32_t)tile_part(picture, hundredths), picture->theme->line_min);
+	const int64_t width = tile_part(picture, hundredths);
+	return width > 0 ? width : 1;
 }
 
 /*
@@ -95,23 +96,23 @@ static void draw_layer(struct picture *picture, int64_t y, int64_t reach, enum c
 /* Draws the pattern of strokes. Returns false if out of memory. */
 static bool start_hatch(struct picture *picture)
 {
-	const int64_t side = HATCH_TILES * picture->tile_size;
-	const int64_t width = line_part(picture, HATCH_WIDTH);
+	const int64_t tile_size = greater((uint32_t)picture->tile_size, HATCH_TILE_MIN);
+	const int64_t side = HATCH_TILES * tile_size;
+	const int64_t width = greater(HATCH_WIDTH * (uint32_t)tile_size / 100, 1);
 	if (!array_reserve(picture, hatch, (uint64_t)(side * side)))
 		return false;
 	memset(picture->hatch, 0, (size_t)(side * side));
+	picture->hatch_side = side;
 	for (uint32_t i = 0; i < HATCH_STROKES; i++) {
 		const struct box stroke = hatch_stroke(i);
-		const int64_t dx = stroke.x2 - stroke.x1;
-		const int64_t dy = stroke.y2 - stroke.y1;
-		/* Squares along the line, closer than their sides. */
-		const int64_t steps = picture->tile_size;
-		for (int64_t step = 0; step <= steps; step++) {
-			const int64_t x = tile_part(picture, stroke.x1 * steps + dx * step) / steps;
-			const int64_t y = tile_part(picture, stroke.y1 * steps + dy * step) / steps;
+		/* Squares along the line, closer than their sides. Negative places become positive.
+		 */
+		for (int64_t step = 0; step <= tile_size; step++) {
+			const int64_t x = (stroke.x1 * (tile_size - step) + stroke.x2 * step) / 100;
+			const int64_t y = (stroke.y1 * (tile_size - step) + stroke.y2 * step) / 100;
 			for (int64_t k = 0; k < width * width; k++) {
-				const int64_t pixel_x = (x + k % width + side) % side;
-				const int64_t pixel_y = (y + k / width + side) % side;
+				const int64_t pixel_x = (x - width / 2 + k % width + side) % side;
+				const int64_t pixel_y = (y - width / 2 + k / width + side) % side;
 				picture->hatch[pixel_y * side + pixel_x] = 1;
 			}
 		}
@@ -122,7 +123,7 @@ static bool start_hatch(struct picture *picture)
 /* Leaves strokes of the wall that was drawn. */
 static void draw_hatch(struct picture *picture)
 {
-	const int64_t side = HATCH_TILES * picture->tile_size;
+	const int64_t side = picture->hatch_side;
 	const uint8_t *row = &picture->hatch[picture->y % side * side];
 	const int64_t start = picture->frame.x1 * picture->tile_size;
 	for (int64_t x = 0; x < picture->width; x++)
@@ -145,11 +146,12 @@ static void draw_grid(struct picture *picture, int64_t y)
 }
 
 /*
- * Draws a number, or the S of a secret door, around its spot. An outline in the color of the floor
- * keeps it readable where it lies on something else.
+ * Draws a number, or the S of a secret door, around its spot. An outline keeps it readable where it
+ * lies on something else.
  */
 static void draw_text(struct picture *picture, const struct shape *shape)
 {
+	const struct layer_look *look = &layer_table[shape->layer];
 	char digits[sizeof "4294967295"] = "S";
 	const char *text = digits;
 	if (shape->number > 0)
@@ -176,7 +178,7 @@ static void draw_text(struct picture *picture, const struct shape *shape)
 			if (bits >> (DIGIT_WIDTH - 1 - bit_column) & 1)
 				fill(picture, bit_x - margin, bit_y - margin,
 				     bit_x + scale + margin, bit_y + scale + margin,
-				     is_outline ? COLOR_FLOOR : COLOR_LABEL);
+				     is_outline ? look->frame : look->color);
 		}
 	}
 }
@@ -248,21 +250,22 @@ static void fill_shape(struct picture *picture, const struct shape *shape, int64
 static void draw_shape(struct picture *picture, struct shape shape)
 {
 	const struct layer_look *look = &layer_table[shape.layer];
-	const enum color color = shape.is_hole ? COLOR_FLOOR : look->color;
+	const bool is_door = shape.layer == LAYER_DOORS;
 	if (shape.is_text) {
 		draw_text(picture, &shape);
 		return;
 	}
-	if (shape.layer <= LAYER_SECRETS && picture->tile_size < DOOR_TILE_SIZE_MIN) {
+	if (shape.layer <= LAYER_SECRETS && shape.height > 0 &&
+	    picture->tile_size < DOOR_TILE_SIZE_MIN) {
 		shape.x = tile_middle(shape.at).x;
 		shape.y = shape.at.y * INT64_C(100);
 		shape.height = 100;
 		shape.reach = 50;
 		shape.reach_below = 50;
 	}
-	fill_shape(picture, &shape, 0, shape.has_frame ? look->frame : color);
-	if (shape.has_frame)
-		fill_shape(picture, &shape, line_part(picture, LINE), color);
+	fill_shape(picture, &shape, 0, is_door ? look->frame : look->color);
+	if (is_door)
+		fill_shape(picture, &shape, line_part(picture, LINE), look->color);
 }
 
 /* Draws the shapes that reach into row y of tiles. */
@@ -324,7 +327,7 @@ bool picture_start(struct picture *picture, struct writer *writer, const struct 
 	picture->frame = frame;
 	picture->width = area_width(frame) * (int64_t)tile_size;
 	picture->first_shape = 0;
-	if (!drawing_start(&picture->drawing, map, show, picture->theme))
+	if (!drawing_start(&picture->drawing, map, show))
 		return false;
 	if (picture->theme->has_hatch && !start_hatch(picture))
 		return false;
@@ -338,7 +341,7 @@ bool picture_write(struct picture *picture, bool has_grid)
 	const uint32_t width = (uint32_t)picture->width;
 	const uint32_t height = area_height(frame) * (uint32_t)picture->tile_size;
 	/* The last color is that of the route. */
-	const size_t color_count = picture->route ? COLORS : COLOR_ROUTE;
+	const size_t color_count = COLOR_ROUTE + (picture->route != NULL);
 	uint32_t colors[COLORS];
 	for (size_t i = 0; i < COLORS; i++)
 		colors[i] = (uint32_t)strtoul(picture->theme->color[i], NULL, 16);

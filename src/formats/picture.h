@@ -42,6 +42,7 @@ struct picture {
 
 	ARRAY(uint8_t, hatch);  /* pixels of the pattern of strokes, row by row: whether they are
 				   part of a stroke; only if the theme has one */
+	int64_t hatch_side;     /* number of its rows and columns */
 	ARRAY(uint8_t, pixels); /* the current row of the frame: an enum color for each pixel */
 };
 

@@ -131,33 +131,31 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     ".rock,.walls{shape-rendering:crispEdges}\n"
 		     ".rock{fill:#%s}\n"
 		     ".walls{fill:none;stroke:%s%s;stroke-width:%u.%u}\n"
-		     ".edges{fill:none;stroke:#%s;stroke-width:.2}\n"
+		     ".edges{fill:none;stroke:#%s;stroke-width:.%u}\n"
 		     ".floor{fill:#%s}\n"
 		     ".grid{fill:none;stroke:#%s;stroke-opacity:.25;stroke-width:.06}\n"
-		     ".doors{fill:#%s;stroke:#%s;stroke-width:.1}\n"
+		     ".doors{fill:#%s;stroke:#%s;stroke-width:.%u}\n"
 		     ".route{fill:none;stroke:#%s;stroke-width:.2;stroke-dasharray:.6 .4;"
 		     "stroke-dashoffset:.3}\n"
 		     ".spawn{fill:#%s}\n"
 		     ".exit{fill:#%s}\n"
+		     ".labels,.numbers,.title{font-family:sans-serif;text-anchor:middle}\n"
 		     ".labels{fill:#%s;stroke:#%s;stroke-width:.2;stroke-linejoin:round;"
-		     "paint-order:stroke;font-family:sans-serif;text-anchor:middle}\n",
+		     "paint-order:stroke}\n",
 		     color[COLOR_ROCK], theme->has_hatch ? "url(#hatch) #" : "#", color[COLOR_WALL],
 		     theme->wall_reach / 50, theme->wall_reach / 5 % 10, color[COLOR_EDGE],
-		     color[COLOR_FLOOR], color[COLOR_LABEL], color[COLOR_DOOR],
-		     color[COLOR_DOOR_FRAME], color[COLOR_ROUTE], color[COLOR_SPAWN],
+		     LINE * 2, color[COLOR_FLOOR], color[COLOR_LABEL], color[COLOR_DOOR],
+		     color[COLOR_DOOR_FRAME], LINE, color[COLOR_ROUTE], color[COLOR_SPAWN],
 		     color[COLOR_EXIT], color[COLOR_LABEL], color[COLOR_FLOOR]);
-	if (!theme->has_stairs)
-		output_print(output, ".spawn,.exit{stroke:#%s;stroke-width:.1}\n",
-			     color[COLOR_EDGE]);
 	if (show & SHOW_LOCKS)
-		output_print(output, ".keys{fill:#%s}\n", color[COLOR_LABEL]);
+		output_print(output, ".numbers{fill:#%s}\n", color[COLOR_FLOOR]);
 	if (show & (SHOW_LOCKS | SHOW_SECRETS))
 		output_print(output, ".bars{fill:#%s}\n", color[COLOR_EDGE]);
 	if (style->title)
-		output_print(output, ".title{fill:#%s;font-family:serif;text-anchor:middle}\n",
-			     theme->title_color);
+		output_print(output, ".title{fill:#%s;font-family:serif}\n", color[COLOR_TITLE]);
 	if (theme->has_hatch)
-		output_print(output, ".hatch{stroke:#%s;stroke-width:.04}\n", color[COLOR_WALL]);
+		output_print(output, ".hatch{stroke:#%s;stroke-width:.0%u}\n", color[COLOR_WALL],
+			     HATCH_WIDTH);
 	output_print(output,
 		     "</style>\n<rect class=\"rock\" x=\"%u\" y=\"%" PRId64
 		     "\" width=\"%u\" height=\"%" PRIu64 "\"/>\n",
@@ -263,13 +261,10 @@ static void write_route(struct output *output, const struct route *route)
 	output_text(output, "\"/>\n");
 }
 
-/* Writes a shape. `look` has attributes, or is empty. */
-static void write_shape(struct output *output, const struct shape *shape, const char *look)
+static void write_shape(struct output *output, const struct shape *shape)
 {
 	/* Half of the frame is outside. */
-	const int64_t inset = shape->has_frame ? LINE / 2 : 0;
-	const int64_t reach = shape->reach - inset;
-	const struct spot middle = tile_middle(shape->at);
+	const int64_t inset = shape->layer == LAYER_DOORS ? LINE / 2 : 0;
 	if (shape->is_text) {
 		write_length(output, "<text x=\"", shape->x);
 		write_length(output, "\" y=\"", shape->y + shape->reach * LABEL_DIGIT_HEIGHT / 200);
@@ -279,30 +274,16 @@ static void write_shape(struct output *output, const struct shape *shape, const 
 			output_number(output, "", shape->number);
 		output_text(output, "</text>\n");
 	} else if (shape->height == 0) {
-		output_print(output, "<circle%s", look);
-		write_length(output, " cx=\"", shape->x - 50);
-		write_length(output, "\" cy=\"", shape->y - 50);
-		write_length(output, "\" r=\"", reach);
+		write_length(output, "<circle cx=\"", shape->x);
+		write_length(output, "\" cy=\"", shape->y);
+		write_length(output, "\" r=\"", shape->reach);
 		output_text(output, "\"/>\n");
-	} else if (shape->layer <= LAYER_SECRETS) {
-		output_text(output, "<rect");
-		write_box(output, (struct box){
-					  .x1 = shape->x - reach,
-					  .y1 = shape->y + inset,
-					  .x2 = shape->x + reach,
-					  .y2 = shape->y + shape->height - inset,
-				  });
 	} else {
-		output_print(output, "<path%s d=\"M%u %u", look, shape->at.x, shape->at.y);
-		write_length(output, "m", shape->x - middle.x - reach);
-		write_length(output, shape->y < middle.y ? "" : " ", shape->y - middle.y + inset);
-		write_length(output, "h", 2 * reach);
-		if (shape->reach == shape->reach_below) {
-			write_length(output, "v", shape->height - 2 * inset);
-		} else {
-			write_length(output, "l", shape->reach_below - shape->reach);
-			write_length(output, " ", shape->height);
-		}
+		write_length(output, "<path d=\"M", shape->x - shape->reach + inset);
+		write_length(output, " ", shape->y + inset);
+		write_length(output, "h", 2 * (shape->reach - inset));
+		write_length(output, "l", shape->reach_below - shape->reach);
+		write_length(output, " ", shape->height - 2 * inset);
 		write_length(output, "h", 2 * (inset - shape->reach_below));
 		output_text(output, "z\"/>\n");
 	}
@@ -313,26 +294,23 @@ static void write_drawing(struct output *output, const struct drawing *drawing, 
 			  bool has_marks)
 {
 	for (enum layer layer = 0; layer < LAYERS; layer++) {
-		const char *look = layer_table[layer].attributes;
-		bool has_group = layer == LAYER_DOORS && has_doors;
-		if (has_group)
-			output_print(output, "<g%s>\n", look);
+		const struct layer_look *look = &layer_table[layer];
+		bool is_empty = layer != LAYER_DOORS || !has_doors;
 		if (layer == LAYER_EXIT && has_marks)
-			output_text(output, "<g id=\"marks\" transform=\"translate(.5 .5)\">\n");
+			output_text(output, "<g id=\"marks\">\n");
+		if (!is_empty)
+			output_print(output, "<g id=\"%s\" class=\"%s\">\n", look->id,
+				     look->class_name);
 		for (uint32_t i = 0; i < drawing->count; i++) {
-			const struct shape *shape = &drawing->list[i];
-			/* A mark that is one shape is not a group. */
-			const bool is_single = layer >= LAYER_EXIT && shape->has_frame;
-			const char *hole = shape->is_hole ? " class=\"floor\"" : "";
-			if (shape->layer != layer)
+			if (drawing->list[i].layer != layer)
 				continue;
-			if (!has_group && !is_single) {
-				output_print(output, "<g%s>\n", look);
-				has_group = true;
-			}
-			write_shape(output, shape, is_single ? look : hole);
+			if (is_empty)
+				output_print(output, "<g id=\"%s\" class=\"%s\">\n", look->id,
+					     look->class_name);
+			is_empty = false;
+			write_shape(output, &drawing->list[i]);
 		}
-		if (has_group)
+		if (!is_empty)
 			output_text(output, "</g>\n");
 	}
 	if (has_marks)
@@ -352,8 +330,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 	const unsigned show = style_shown(writer->style, map);
 	if (!(show & SHOW_SECRETS))
 		map = writer_players_map(writer, map);
-	const struct theme *theme = &theme_table[writer->style->theme];
-	if (!map || !drawing_start(&svg->drawing, map, show, theme))
+	if (!map || !drawing_start(&svg->drawing, map, show))
 		return false;
 	if (map->stores_tiles && !row_window_start(&svg->window, map))
 		return false;

@@ -20,20 +20,16 @@ enum color {
 	COLOR_EXIT,
 	COLOR_LABEL,
 	COLOR_ROUTE,
+	COLOR_TITLE, /* of an svg */
 	COLORS
 };
 
 struct theme {
 	const char *name;          /* as in --theme */
 	const char *color[COLORS]; /* hexadecimal, RRGGBB */
-	uint32_t line_min;         /* least width in pixels of the edges of walls and the frames of
-				      doors, for small tiles of a png */
-	const char *title_color;   /* like those of the layers */
 	uint32_t wall_reach;       /* how far the wall is drawn around the floor, in hundredths of
 				      a tile */
 	bool has_hatch;            /* the wall consists of strokes */
-	bool has_stairs;           /* the exit is a stair and the spawn an arrow, and not a square
-				      and a circle with outlines */
 };
 
 /* The first theme is the default. A theme without a name ends the table. */

@@ -56,7 +56,7 @@ static void write_doors(struct output *output, const struct leaves *leaves, stru
 	output_text(output, ",\"portals\":[");
 	for (uint32_t i = 0; !output->error && i < leaves->count; i++) {
 		const struct leaf *leaf = &leaves->list[i];
-		struct box box = leaf_box(leaf, 0);
+		struct box box = leaf_box(leaf, 0, 0);
 		/* It has been drawn for the game master, and is wall for tokens. */
 		if (leaf->is_secret)
 			continue;

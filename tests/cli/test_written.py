@@ -49,7 +49,7 @@ class Text(WrittenCase):
         drawn = self.write(TEXT, "-f", "svg").stdout.decode()
         self.assertIn("<title>dungen</title>", drawn)
         self.assertEqual(len(re.findall("(?m)^M", drawn)), 5)
-        door_before_marks = '<rect x="3.85" y="1.05" width=".3" height=".9"/>\n</g>\n<g id="marks"'
+        door_before_marks = '<path d="M3.75 1.07h.36l0 .86h-.36z"/>\n</g>\n<g id="marks"'
         self.assertIn(door_before_marks, drawn)
 
     def test_svg_draws_no_spawn_for_a_map_without(self):

@@ -16,7 +16,7 @@ from maps import SHOWN, FormatTestCase, Map, make_map, maps, pixels
 
 PALETTE = [
     *(0x22252E, 0x5B6072, 0x14161C, 0xE6DCC3, 0xCEC5B1),
-    *(0x8A5A2B, 0x4A2F16, 0x6CBF73, 0xE8835B),
+    *(0x8A5A2B, 0x4A2F16, 0x2B8046, 0xC4461F),
 ]
 ROCK, WALL, EDGE, FLOOR, GRID, DOOR, FRAME, SPAWN, EXIT = "012345678"
 LABEL = ROCK  # the same color
@@ -48,19 +48,20 @@ def part(size, hundredths):
 
 
 def draw_door(rows, map, door, size):
-    """Draws the leaf of a door over the rows of pixels. It lies on the line between the door and the
-    floor of its room.
+    """Draws the leaf of a door over the rows of pixels. It lies on the wall of its room: half of a
+    tile deep, and most of it outside.
     """
     x, y, room = door["x"], door["y"], map.document["rooms"][door["room"]]
-    reach, frame = part(size, 20), part(size, 10)
-    left, top = x * size, y * size
-    right, bottom = left + size, top + size
-    if size >= 4 and x in (room["x"] - 1, room["x"] + room["width"]):
-        line = right if x < room["x"] else left
-        left, right = line - reach, line + reach
-    elif size >= 4:
-        line = bottom if y < room["y"] else top
-        top, bottom = line - reach, line + reach
+    frame = max(part(size, 14), 1)
+    box = [100 * x, 100 * y, 100 * x + 100, 100 * y + 100]
+    if size >= 4:
+        is_upright = x in (room["x"] - 1, room["x"] + room["width"])
+        axis = 0 if is_upright else 1
+        is_far = (x < room["x"]) if is_upright else (y < room["y"])
+        line = box[axis + 2] if is_far else box[axis]
+        box[axis] = line - (32 if is_far else 18)
+        box[axis + 2] = line + (18 if is_far else 32)
+    left, top, right, bottom = (part(size, side) for side in box)
     fill(rows, left, top, right, bottom, FRAME)
     fill(rows, left + frame, top + frame, right - frame, bottom - frame, DOOR)
 
@@ -81,36 +82,31 @@ def reach_line(size, reach, near):
     ]
 
 
-def draw_marks(rows, size, spawn, exit, reach=70):
-    """Draws the square of the exit and the circle of the spawn, each with an outline."""
-    line = part(size, 10)
-    if exit:
-        outside = part(size, reach - 50)
-        left, top = exit[0] * size - outside, exit[1] * size - outside
-        side = size + 2 * outside
-        fill(rows, left, top, left + side, top + side, EDGE)
-        fill(rows, left + line, top + line, left + side - line, top + side - line, EXIT)
-    if spawn:
-        draw_circle(rows, spawn, size, EDGE, reach * size)
-        draw_circle(rows, spawn, size, SPAWN, reach * size - 100 * line)
+# The trapezoids of an arrow and of a stair, in hundredths of a tile from the middle of the tile:
+# the upper edge, the lower edge, and half of their widths.
+ARROW = [(-60, 10, 22, 22), (0, 60, 60, 0)]
+STAIR = [(y, y + 13, reach, reach) for y, reach in zip((-60, -33, -7, 20, 47), (60, 50, 40, 30, 20))]
 
 
-def draw_circle(rows, place, size, color, radius):
-    """Draws a circle with a radius in hundredths of a pixel."""
-    x, y = place
-    for row in range((y - 1) * size, (y + 2) * size):
-        line = list(rows[row])
-        for column in range((x - 1) * size, (x + 2) * size):
-            from_x = 2 * column + 1 - (2 * x + 1) * size
-            from_y = 2 * row + 1 - (2 * y + 1) * size
-            if 2500 * (from_x * from_x + from_y * from_y) <= radius**2:
-                line[column] = color
-        rows[row] = "".join(line)
+def draw_marks(rows, size, spawn, exit):
+    for place, shapes, color in ((exit, STAIR, EXIT), (spawn, ARROW, SPAWN)):
+        for shape in shapes if place else ():
+            draw_trapezoid(rows, place, size, color, shape)
+
+
+def draw_trapezoid(rows, place, size, color, shape):
+    """Each row of pixels is as wide as the trapezoid in its middle."""
+    above, below, wide, narrow = shape
+    x, y = (100 * side + 50 for side in place)
+    top, bottom = part(size, y + above), part(size, y + below)
+    for row in range(top, bottom):
+        reach = wide + int((narrow - wide) * (2 * (row - top) + 1) / (2 * (bottom - top)))
+        fill(rows, part(size, x - reach), row, part(size, x + reach), row + 1, color)
 
 
 def draw(map, size, show=()):
     """What the rows should be, without labels."""
-    wall_reach, edge_reach = part(size, 40), part(size, 10)
+    wall_reach, edge_reach = part(size, 40), max(part(size, 14), 1)
     wall = "#" * (map.width + 2)
     tiles = [wall, *(f"#{row}#" for row in map.rows), wall]
 
@@ -169,17 +165,34 @@ class Themes(TestCase):
         self.assertEqual(list(self.palette("dark").values())[:9], PALETTE)
 
     def test_contrast(self):
-        """At least 4.5:1 for labels, as WCAG 2 requires for text. An outline in the color of the
-        floor is around them. 3:1 for shapes that do not have an edge, if the theme is for paper.
+        """At least 4.5:1 for labels and walls, as WCAG 2 requires for text, and 3:1 for symbols and
+        the route. A door is its frame, or its leaf.
         """
         for theme in CHOICES["theme"]:
             colors = self.palette(theme)
+            found = {name: contrast(color, colors["floor"]) for name, color in colors.items()}
             with self.subTest(theme):
-                self.assertGreaterEqual(contrast(colors["label"], colors["floor"]), 4.5)
-                self.assertGreaterEqual(contrast(colors["edge"], colors["floor"]), 4.5)
-        for name in ("spawn", "exit", "frame", "route"):
-            self.assertGreaterEqual(contrast(colors[name], colors["floor"]), 3, name)
-        self.assertGreaterEqual(contrast(colors["spawn"], colors["exit"]), 2)
+                for name in ("label", "edge", "frame"):
+                    self.assertGreaterEqual(found[name], 4.5, name)
+                for name in ("spawn", "exit", "route"):
+                    self.assertGreaterEqual(found[name], 3, name)
+
+    def test_all_symbols_have_these_colors(self):
+        """What differs from a picture without symbols has the color of a layer, or of the floor,
+        which is the color of numbers on discs, and of outlines.
+        """
+        options = "-s3 --preset=quest --secrets=1 -W60 -H40 -fpng --tile-size=32".split()
+        for theme in CHOICES["theme"]:
+            colors = self.palette(theme)
+            names = ("label", "edge", "spawn", "exit", "route", "floor", "frame", "door")
+            images = [
+                pixels(output(*options, "--theme", theme, "--route", "--show", show))
+                for show in ("secrets", "all")
+            ]
+            drawn = set(images[1][images[0] != images[1]].tolist())
+            with self.subTest(theme):
+                self.assertLessEqual(drawn, {colors[name] for name in names} | {colors["grid"]})
+                self.assertIn(colors["edge"], drawn)
 
     def test_print_is_gray_and_needs_little_ink(self):
         for preset in ("tutorial", "level", "dungeon", "warren"):
@@ -411,7 +424,7 @@ class Png(FormatTestCase):
                 for show in ("none", "labels", "all")
             )
             drawn = [" " * 30 * size] * 30 * size
-            draw_marks(drawn, size, spawn, exit, reach=55)
+            draw_marks(drawn, size, spawn, exit)
             drawn = numpy.array([list(row) for row in drawn])
             with self.subTest(size=size, spawn=spawn, exit=exit):
                 for color in (SPAWN, EXIT):

@@ -226,7 +226,7 @@ class Picture(TestCase):
             for portal in document["portals"]:
                 (x1, y1), (x2, y2) = points_of(portal["bounds"])
                 line = image[int(20 * y1) : int(20 * y2) + 1, int(20 * x1) : int(20 * x2) + 1].ravel()
-                self.assertEqual(line.tolist()[:20], [FRAME] * 2 + [DOOR] * 16 + [FRAME] * 2)
+                self.assertEqual(line.tolist()[:20], [FRAME] * 3 + [DOOR] * 14 + [FRAME] * 3)
 
     def test_lengths(self):
         """The picture has lengths of every remainder by three, so the padding differs."""
