@@ -257,7 +257,9 @@ npm: wasm all
 	sed $(call put,module,build/wasm/module) web/host.js web/npm/index.mjs > $(NPM)/index.mjs
 	sed 's/@version@/$(VERSION)/' web/npm/package.json > $(NPM)/package.json
 	$(call quoted,$(NATIVE)) --help=json | jq -r -f web/npm/options.jq > build/npm/options
-	sed $(call put,options,build/npm/options) web/npm/index.d.ts > $(NPM)/index.d.ts
+	$(call quoted,$(NATIVE)) --help=json | jq -r '.options[] | select(.name == "where").choices[] | "\t\(.name): number;"' \
+		> build/npm/measures
+	sed $(call put,options,build/npm/options) $(call put,measures,build/npm/measures) web/npm/index.d.ts > $(NPM)/index.d.ts
 	chmod 644 $(NPM)/*
 	cd build/npm && npm pack --silent ./package > /dev/null && mv $(DIST).tgz dungen-npm-$(VERSION).tgz
 

@@ -221,7 +221,7 @@ class Npm(TestCase):
         items = values.items()
         constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in items)
         main = f"async function main() {{\n{constants}{body}\n}}\n"
-        imports = 'import { check, dungen, run } from "dungen";\n'
+        imports = 'import { batch, check, dungen, find, generate, run } from "dungen";\n'
         write(self.path("body.mjs"), (imports + main + PRINT).encode())
         return json.loads(tool("node", *flags, "body.mjs", cwd=self.folder))
 
@@ -241,6 +241,36 @@ class Npm(TestCase):
             expected = output("-", "--format=csv", input=content).decode()
             same = f"{name} is read and checked as by the program"
             self.assertEqual(results[name], [0, expected, "", []], same)
+
+    def test_levels_and_batches(self):
+        """They are those of the program."""
+        preset = {"preset": "quest", "width": 60}
+        words = ["--quiet", "--preset=quest", "--width=60"]
+        body = """
+            const level = await generate("42", preset);
+            const found = await find(3, {...preset, where: {walk: "150.."}, seed: 7});
+            const arrays = [];
+            for (const [count, options] of [[9, {seed: 3, ...preset}], [1, {}]]) {
+                const {tiles, ...sizes} = await batch(count, options);
+                arrays.push([sizes, [...tiles]]);
+            }
+            const error = await batch(2, {width: 2}).catch(({ message }) => message);
+            return {level, found, arrays, error};"""
+        result = self.run_in_node(body, preset=preset)
+        expected = documents(["--seed=42", "--route", *words[1:]])[0]
+        expected["text"] = output("--seed=42", *words).decode()
+        expected["measures"] = json.loads(output("--seed=42", "--format=stats", *words))
+        self.assertEqual(result["level"], expected)
+        found = documents(["--seed=7", "--find=3", "--where=walk=150..", *words[1:]])
+        self.assertEqual(result["found"], found)
+        sizes = [{"count": 9, "width": 60, "height": 45}, {"count": 1, "width": 80, "height": 45}]
+        for (size, tiles), expected_size, options in zip(
+            result["arrays"], sizes, (["--seed=3", "--count=9", *words], ["--seed=1"]), strict=True
+        ):
+            self.assertEqual(size, expected_size)
+            csv = output("--format=csv", *options).decode().replace("\n", ",")
+            self.assertEqual(tiles, [int(tile) for tile in csv.split(",") if tile])
+        self.assertTrue(result["error"].startswith("width: 2: must be"), result["error"])
 
     def test_check_returns_no_notes(self):
         edited = json.loads(output("--seed=42", "--format=tmj"))
@@ -323,7 +353,7 @@ class Npm(TestCase):
     def examples(self):
         """The examples of the package's README, one for each of its functions."""
         examples = self.readme_examples("(import .*?)")
-        self.assertEqual(len(examples), 3)
+        self.assertEqual(len(examples), 4)
         return examples
 
     def test_examples(self):
@@ -345,8 +375,8 @@ class Npm(TestCase):
             if not call.refused:
                 given.update(call.options)
         return f"""
-            import {{ check, dungen, run }} from "dungen";
-            import {{ type Dungeon, type Options, type Outline }} from "dungen";
+            import {{ batch, check, dungen, find, generate, run }} from "dungen";
+            import {{ type Dungeon, type Level, type Options, type Outline }} from "dungen";
             export const maps: Dungeon[] = {json.dumps([full, doors, no_doors])};
             export const outline: Outline = {json.dumps(bare)};
             export const options: Options = {json.dumps(given)};
@@ -355,6 +385,10 @@ class Npm(TestCase):
             export const found: Dungeon[] = await dungen({{ find: 2, where, preset: "level" }});
             export const bare: Outline = await dungen({{ noTiles: true }});
             export const any: Outline | Outline[] = await dungen(options);
+            export const level: Level = await generate(7n, {{ preset: "quest" }});
+            export const steps: number = level.measures.walk + level.route[0].x;
+            export const several: Dungeon[] = await find(2, {{ where, route: true }});
+            export const tiles: Uint8Array = (await batch(9, {{ seed: 4, roomMax: 9 }})).tiles;
             export const faults: string[] = await check(maps[0]);
             export const out: Uint8Array = (await run(["--seed", "1"], {{ stdin: "" }})).out;
             """
@@ -384,6 +418,8 @@ class Npm(TestCase):
             'dungen({ tunnels: "along" });\n',
             "dungen({ where: { loop: 1 } });\n",
             "(await dungen({ noTiles: true })).tiles;\n",
+            "generate(1, { where: { loops: 1 } });\n",
+            "(await batch(2)).rooms;\n",
         ):
             with self.subTest(wrong):
                 is_right, errors = self.compile(right + wrong)

@@ -52,6 +52,28 @@ export interface Dungeon extends Outline {
 	tiles: string[];
 }
 
+/** The measures of the format stats. dungen(5) explains them. */
+export interface Measures {
+@measures@
+}
+
+/** A JSON document with its route, and what the program writes as text and as stats. */
+export interface Level extends Dungeon {
+	route: Point[];
+	/** Rows of characters, with the spawn and with the marks of the preset. */
+	text: string;
+	measures: Measures;
+}
+
+/** The tiles of maps. That of map i at x,y is tiles[(i * height + y) * width + x]. */
+export interface Batch {
+	count: number;
+	width: number;
+	height: number;
+	/** 0 for wall, 1 for floor, 2 for door. */
+	tiles: Uint8Array;
+}
+
 export interface Result {
 	/** The exit status, which dungen(1) explains. It is 0 if the program wrote every byte. */
 	status: number;
@@ -75,6 +97,30 @@ export function dungen(options: One & { noTiles: true }): Promise<Outline>;
 export function dungen(options: Several & { noTiles?: false }): Promise<Dungeon[]>;
 export function dungen(options: Several): Promise<Outline[]>;
 export function dungen(options: Options): Promise<Outline | Outline[]>;
+
+/** Options of generate() and batch(), which have their own seed and number of maps. */
+type Recipe = Omit<Options, "seed" | "count" | "find" | "linked" | "where" | "noTiles" | "route">;
+
+/** Generates the map of a seed. Rejects as dungen() does. */
+export function generate(seed: number | bigint | string, options?: Recipe): Promise<Level>;
+
+/**
+ * Generates the tiles of the maps of consecutive seeds, in one array. The first seed is 1 by
+ * default. Leaves out seeds without the rooms of `minRooms`. Rejects as dungen() does.
+ */
+export function batch(
+	count: number,
+	options?: Recipe & Pick<Options, "seed">,
+): Promise<Batch>;
+
+/**
+ * Finds the first maps that meet the conditions of `where`, or have `minRooms` rooms. The first seed
+ * that it tries is 1 by default. Rejects as dungen() does.
+ */
+export function find(
+	count: number,
+	options: Recipe & Pick<Options, "seed" | "where" | "linked" | "route">,
+): Promise<Dungeon[]>;
 
 /**
  * Checks a map: a document, or the content of a file in any format that the program reads. Resolves

@@ -137,15 +137,29 @@ function replaceFalse([name, value]) {
 	return [name, value];
 }
 
-export async function dungen(options = {}) {
+/* Returns the pairs of name and value of the options that are given. */
+function givenPairs(options) {
 	const pairs = Object.entries(options).map(replaceFalse);
-	const given = pairs.filter(([, value]) => value !== undefined && value !== false);
-	const isBatch = given.some(([name]) => name === "count" || name === "find");
-	const result = await run([...MESSAGES, "--format=json", ...given.map(optionWord)]);
+	return pairs.filter(([, value]) => value !== undefined && value !== false);
+}
+
+/* Resolves to the bytes that the program writes in a format. */
+async function write(format, options) {
+	const words = givenPairs(options).map(optionWord);
+	const result = await run([...MESSAGES, `--format=${format}`, ...words]);
 	if (result.status !== 0)
 		throw failure(result);
+	return result.out;
+}
 
-	const lines = new TextDecoder().decode(result.out).split("\n");
+/* Resolves to the text that the program writes in a format. */
+async function writeText(format, options) {
+	return new TextDecoder().decode(await write(format, options));
+}
+
+export async function dungen(options = {}) {
+	const isBatch = givenPairs(options).some(([name]) => name === "count" || name === "find");
+	const lines = (await writeText("json", options)).split("\n");
 	const lastLine = lines.pop();
 	const areDocuments = lastLine === "" && lines.every((line) => line.startsWith("{"));
 	if (!areDocuments || (lines.length !== 1 && !isBatch)) {
@@ -154,6 +168,28 @@ export async function dungen(options = {}) {
 	}
 	const documents = lines.map((line) => JSON.parse(line));
 	return isBatch ? documents : documents[0];
+}
+
+export async function generate(seed, options = {}) {
+	const all = {...options, seed};
+	const document = await dungen({...all, route: true});
+	const text = await writeText("text", all);
+	return {...document, text, measures: JSON.parse(await writeText("stats", all))};
+}
+
+export async function batch(count, {seed = 1, ...options} = {}) {
+	/* A search always writes as many maps as the header says. */
+	const npy = await write("npy", {where: "rooms=1..", ...options, seed, find: count});
+	/* The length of the header is at byte 8. */
+	const headerEnd = 10 + npy[8] + 256 * npy[9];
+	const header = new TextDecoder().decode(npy.subarray(10, headerEnd));
+	const [, sides] = header.match(/'shape': \(([^)]*)\)/);
+	const [width, height] = sides.split(", ").map(Number).reverse();
+	return {count, width, height, tiles: npy.subarray(headerEnd)};
+}
+
+export function find(count, {seed = 1, ...options} = {}) {
+	return dungen({...options, seed, find: count});
 }
 
 export async function check(map) {
