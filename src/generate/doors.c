@@ -51,8 +51,7 @@ static bool add_doors_of_room(struct walk *walk, struct map *map, uint32_t index
 
 bool doors_place(struct walk *walk, struct map *map)
 {
-	if (!walk_load(walk, map))
-		return false;
+	walk_reset(walk);
 	for (uint32_t i = 0; i < map->room_count; i++)
 		if (!add_doors_of_room(walk, map, i))
 			return false;

@@ -11,7 +11,7 @@
  */
 
 /*
- * Places the doors of a map that has all its rooms and tunnels. `walk` is memory for the tiles of
- * the map. Returns false if out of memory.
+ * Places the doors of a map that has all its rooms and tunnels, and that `walk` has loaded. Returns
+ * false if out of memory.
  */
 bool doors_place(struct walk *walk, struct map *map);

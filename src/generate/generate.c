@@ -328,7 +328,8 @@ static bool place_exit_farthest(struct walk *walk, const struct generation *gene
  * Sets the marks of a map whose rooms are connected. The spawn is in the room that was placed
  * first. The exit is in the room that was placed last, or in the room that players need the most
  * steps to reach. Then the spawn may have moved to the room farthest from the first one before,
- * unless the recipe says on which tile it is. Marks avoid halls. Returns false if out of memory.
+ * unless the recipe says on which tile it is. Marks avoid halls. With --exit farthest, the map was
+ * loaded. Returns false if out of memory.
  */
 static bool place_marks(struct walk *walk, const struct generation *generation)
 {
@@ -337,8 +338,6 @@ static bool place_marks(struct walk *walk, const struct generation *generation)
 	place_mark(map, MARK_EXIT, find_last_room(generation));
 	if (map->recipe.exit != EXIT_FARTHEST)
 		return true;
-	if (!walk_load(walk, map))
-		return false;
 	if (map->recipe.spawn == SPAWN_FARTHEST && !recipe_has_spawn(&map->recipe)) {
 		if (!place_exit_farthest(walk, generation))
 			return false;
@@ -371,6 +370,10 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 	/* Tunnels around rooms may not reach every room. The others were dropped. */
 	if (map->room_count - map->wing_count < recipe->min_rooms)
 		return GENERATOR_TOO_FEW_ROOMS;
+	/* Doors change no tile that matters to a walk, so it loads the map once. */
+	const bool needs_tiles = recipe->exit == EXIT_FARTHEST || (recipe->doors && !is_around);
+	if (needs_tiles && !walk_load(&generator->walk, map))
+		return GENERATOR_NO_MEMORY;
 	if (!place_marks(&generator->walk, generation))
 		return GENERATOR_NO_MEMORY;
 	if (!recipe->doors)
@@ -380,7 +383,7 @@ static enum generator_result run_passes(struct generator *generator, struct gene
 	if (!has_doors)
 		return GENERATOR_NO_MEMORY;
 	const bool has_locks = recipe->locks > 0 || recipe->secrets > 0;
-	if (has_locks && !locks_place(&generator->locks, &generator->walk, map))
+	if (has_locks && !locks_place(&generator->locks, map))
 		return GENERATOR_NO_MEMORY;
 	/* This draws numbers, so it comes last. */
 	if (is_around && recipe->door_percent < 100)

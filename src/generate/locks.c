@@ -7,24 +7,33 @@
  */
 #include "generate/locks.h"
 
+#include "base/sort.h"
+
 #include <string.h>
+
+enum {
+	NO_NODE_BYTE = 0xff, /* each byte of NO_NODE */
+	BLOCK = 16,          /* number of tiles of wall that are labeled at once */
+};
 
 /* The graph. */
 
-/* Returns where the node of a tile is stored, whose bit in `spots` is set. */
-static uint32_t *node_of(const struct locks *locks, uint64_t bit)
+/* Returns the root of a node in a forest of nodes, in which parents come before their children. */
+static uint32_t find_root(uint32_t *parents, uint32_t node)
 {
-	const uint64_t before = locks->spots[bit / 64] & ((UINT64_C(1) << bit % 64) - 1);
-	return &locks->nodes[locks->ranks[bit / 64] + (uint32_t)__builtin_popcountll(before)];
+	while (parents[node] != node) {
+		parents[node] = parents[parents[node]];
+		node = parents[node];
+	}
+	return node;
 }
 
-/* Returns the bit number of a tile beside a door. */
-static uint64_t side_bit(const struct locks *locks, uint32_t door, int side)
+/* Joins the trees of two nodes. */
+static void join(uint32_t *parents, uint32_t node, uint32_t other)
 {
-	const uint64_t bit = walk_bit(locks->walk, locks->map->doors[door].at);
-	const uint64_t bits[DOOR_SIDES] = {bit - 1, bit + 1, bit - locks->walk->stride,
-					   bit + locks->walk->stride};
-	return bits[side];
+	const uint32_t a = find_root(parents, node);
+	const uint32_t b = find_root(parents, other);
+	parents[greater(a, b)] = lesser(a, b);
 }
 
 /* Returns whether a door shares an edge with a tile of a node. */
@@ -36,70 +45,149 @@ static bool is_beside(const struct locks *locks, uint32_t door, uint32_t node)
 	return false;
 }
 
-/* Finds the tiles whose nodes matter. Returns false if out of memory. */
-static bool find_spots(struct locks *locks)
+/* Returns whether a node is a part of an area. */
+static bool is_floor(const struct locks *locks, uint32_t node)
 {
-	const struct walk *walk = locks->walk;
-	const struct map *map = locks->map;
-	uint32_t count = 0;
-	if (!array_reserve(locks, spots, walk->word_count))
-		return false;
-	if (!array_reserve(locks, ranks, walk->word_count))
-		return false;
-	memset(locks->spots, 0, (size_t)walk->word_count * sizeof *locks->spots);
-	for (uint32_t door = 0; door < map->door_count; door++) {
-		bit_set(locks->spots, walk_bit(walk, map->doors[door].at));
-		for (int side = 0; side < DOOR_SIDES; side++)
-			if (bit_is_set(walk->walkable, side_bit(locks, door, side)))
-				bit_set(locks->spots, side_bit(locks, door, side));
-	}
-	for (uint32_t room = 0; room < map->room_count; room++)
-		bit_set(locks->spots, walk_bit(walk, room_center(map->rooms[room])));
-	for (uint64_t i = 0; i < walk->word_count; i++) {
-		locks->ranks[i] = count;
-		count += (uint32_t)__builtin_popcountll(locks->spots[i]);
-	}
-	return array_reserve(locks, nodes, count) && array_reserve(locks, sides, map->door_count) &&
-	       array_reserve(locks, areas, map->room_count);
+	return node != NO_NODE && node >= locks->map->door_count;
 }
 
-/* Finds the nodes of a map whose tiles were loaded. Returns false if out of memory. */
+/* Adds a node to the sides of a door. Does nothing if `door` is not the node of a door. */
+static void add_side(struct locks *locks, uint32_t door, uint32_t node)
+{
+	int side = 0;
+	if (door >= locks->map->door_count)
+		return;
+	while (locks->sides[door][side] != NO_NODE)
+		side++;
+	locks->sides[door][side] = node;
+}
+
+/* Handles two tiles that share an edge, by their nodes. */
+static void meet(struct locks *locks, uint32_t node, uint32_t other)
+{
+	if (node == NO_NODE || other == NO_NODE)
+		return;
+	if (is_floor(locks, node) && is_floor(locks, other))
+		join(locks->parents, node, other);
+	add_side(locks, node, other);
+	add_side(locks, other, node);
+}
+
+/*
+ * Stores the node of a run of floor: the first one above it, or a new one. Returns false if out of
+ * memory.
+ */
+static bool find_node(struct locks *locks, uint32_t start, uint32_t end, uint32_t *node)
+{
+	for (uint32_t x = start; x < end; x++) {
+		*node = locks->labels[x];
+		if (is_floor(locks, *node))
+			return true;
+	}
+	*node = locks->node_count++;
+	if (!array_reserve(locks, parents, locks->node_count))
+		return false;
+	locks->parents[*node] = *node;
+	return true;
+}
+
+/*
+ * Replaces the labels, which are the nodes of the row above, by the nodes of a row. Its doors have
+ * theirs already. Returns false if out of memory.
+ */
+static bool label_row(struct locks *locks, const char *row)
+{
+	static const char walls[BLOCK] = {TILE_WALL};
+	const uint32_t width = locks->map->recipe.width;
+	uint32_t *labels = locks->labels;
+	uint32_t end;
+	/* The first and the last column are wall. */
+	for (uint32_t start = 0; start < width; start = end) {
+		end = start + 1;
+		if (row[start] == TILE_WALL) {
+			labels[start] = NO_NODE;
+			if (width - start >= BLOCK && !memcmp(row + start, walls, BLOCK)) {
+				memset(labels + start, NO_NODE_BYTE, BLOCK * sizeof *labels);
+				end = start + BLOCK;
+			}
+			continue;
+		}
+		uint32_t node = labels[start];
+		if (row[start] == TILE_FLOOR) {
+			while (row[end] == TILE_FLOOR)
+				end++;
+			if (!find_node(locks, start, end, &node))
+				return false;
+			uint32_t above = NO_NODE;
+			for (uint32_t x = start; x < end; x++) {
+				if (labels[x] != above) {
+					above = labels[x];
+					meet(locks, node, above);
+				}
+				labels[x] = node;
+			}
+		}
+		meet(locks, node, labels[start - 1]);
+	}
+	return true;
+}
+
+/* Finds the nodes of a map. Returns false if out of memory. */
 static bool find_nodes(struct locks *locks)
 {
-	struct walk *walk = locks->walk;
 	const struct map *map = locks->map;
-	struct point tile;
-	if (!find_spots(locks))
+	const uint32_t height = map->recipe.height;
+	const uint32_t *room_order = sort_indices(&locks->room_sort, map->room_count, height,
+						  map_area_row, map);
+	const uint32_t *door_order = sort_indices(&locks->door_sort, map->door_count, height,
+						  map_door_row, map);
+	if (!room_order || !door_order)
 		return false;
-	for (uint32_t door = 0; door < map->door_count; door++) {
-		const uint64_t bit = walk_bit(walk, map->doors[door].at);
-		*node_of(locks, bit) = door;
-		(void)bit_clear(walk->unreached, bit);
-	}
+	if (!array_reserve(locks, labels, map->recipe.width))
+		return false;
+	if (!array_reserve(locks, sides, map->door_count))
+		return false;
+	if (!array_reserve(locks, areas, map->room_count))
+		return false;
+	if (!rows_start(&locks->rows, map, &row_kinds))
+		return false;
+	memset(locks->sides, NO_NODE_BYTE, map->door_count * sizeof *locks->sides);
+	memset(locks->labels, NO_NODE_BYTE, map->recipe.width * sizeof *locks->labels);
 	locks->node_count = map->door_count;
-	while (walk_find_unreached(walk, &tile)) {
-		if (!walk_begin(walk, tile))
-			return false;
-		while (walk->newest_count > 0) {
-			for (size_t i = 0; i < walk->newest_count; i++)
-				if (bit_is_set(locks->spots, walk->newest[i]))
-					*node_of(locks, walk->newest[i]) = locks->node_count;
-			if (!walk_step(walk))
-				return false;
+	uint32_t rooms_found = 0;
+	uint32_t doors_found = 0;
+	for (uint32_t y = 0; y < height; y++) {
+		const char *row = rows_next(&locks->rows);
+		for (; doors_found < map->door_count; doors_found++) {
+			const uint32_t door = door_order[doors_found];
+			const struct point at = map->doors[door].at;
+			if (at.y != y)
+				break;
+			meet(locks, door, locks->labels[at.x]);
+			locks->labels[at.x] = door;
 		}
-		locks->node_count++;
-	}
-	for (uint32_t door = 0; door < map->door_count; door++) {
-		for (int side = 0; side < DOOR_SIDES; side++) {
-			const uint64_t bit = side_bit(locks, door, side);
-			const bool is_wall = !bit_is_set(walk->walkable, bit);
-			locks->sides[door][side] = is_wall ? NO_NODE : *node_of(locks, bit);
+		if (!label_row(locks, row))
+			return false;
+		for (; rooms_found < map->room_count; rooms_found++) {
+			const uint32_t room = room_order[rooms_found];
+			const struct area floor = room_floor(map->rooms[room]);
+			if (floor.y1 != y)
+				break;
+			locks->areas[room] = locks->labels[floor.x1];
 		}
 	}
 	for (uint32_t room = 0; room < map->room_count; room++)
-		locks->areas[room] = *node_of(locks, walk_bit(walk, room_center(map->rooms[room])));
-	return array_reserve(locks, is_open, locks->node_count) &&
-	       array_reserve(locks, parents, locks->node_count);
+		locks->areas[room] = find_root(locks->parents, locks->areas[room]);
+	for (uint32_t door = 0; door < map->door_count; door++) {
+		for (int side = 0; side < DOOR_SIDES; side++) {
+			const uint32_t node = locks->sides[door][side];
+			if (is_floor(locks, node))
+				locks->sides[door][side] = find_root(locks->parents, node);
+		}
+	}
+	if (!array_reserve(locks, parents, locks->node_count))
+		return false;
+	return array_reserve(locks, is_open, locks->node_count);
 }
 
 /* Opens all nodes. */
@@ -107,17 +195,6 @@ static void open_all(struct locks *locks)
 {
 	for (uint32_t node = 0; node < locks->node_count; node++)
 		locks->is_open[node] = true;
-}
-
-/* Returns the common node of all nodes that can be reached from a node. */
-static uint32_t find_common(const struct locks *locks, uint32_t node)
-{
-	uint32_t *parents = locks->parents;
-	while (parents[node] != node) {
-		parents[node] = parents[parents[node]];
-		node = parents[node];
-	}
-	return node;
 }
 
 /* Finds out which open nodes can be reached from each other. */
@@ -128,11 +205,8 @@ static void search(const struct locks *locks)
 	for (uint32_t door = 0; door < locks->map->door_count; door++) {
 		for (int side = 0; side < DOOR_SIDES && locks->is_open[door]; side++) {
 			const uint32_t node = locks->sides[door][side];
-			if (node == NO_NODE || !locks->is_open[node])
-				continue;
-			const uint32_t a = find_common(locks, door);
-			const uint32_t b = find_common(locks, node);
-			locks->parents[greater(a, b)] = lesser(a, b);
+			if (node != NO_NODE && locks->is_open[node])
+				join(locks->parents, door, node);
 		}
 	}
 }
@@ -142,7 +216,8 @@ static bool is_reached(const struct locks *locks, uint32_t node)
 {
 	if (node == NO_NODE || !locks->is_open[node])
 		return false;
-	return find_common(locks, node) == find_common(locks, locks->areas[locks->spawn_room]);
+	return find_root(locks->parents, node) ==
+	       find_root(locks->parents, locks->areas[locks->spawn_room]);
 }
 
 /* Choosing rooms. */
@@ -254,9 +329,9 @@ static void reverse_numbers(struct map *map)
 static void place_locks(struct locks *locks)
 {
 	struct map *map = locks->map;
-	const uint32_t spawn_area = locks->areas[locks->spawn_room];
 	uint32_t room = find_room(map, MARK_EXIT);
-	if (locks->areas[room] == spawn_area)
+	bar_area(locks, locks->areas[room]);
+	if (locks->areas[room] == locks->areas[locks->spawn_room])
 		return;
 	while (map->lock_count < map->recipe.locks) {
 		const uint32_t area = locks->areas[room];
@@ -270,6 +345,7 @@ static void place_locks(struct locks *locks)
 		for (uint32_t door = 0; door < map->door_count; door++)
 			if (is_reached(locks, door) && is_beside(locks, door, area))
 				map->doors[door].lock = map->lock_count;
+		bar_area(locks, locks->areas[key_room]);
 		room = key_room;
 	}
 	reverse_numbers(map);
@@ -302,10 +378,6 @@ static void place_secrets(struct locks *locks)
 	struct map *map = locks->map;
 	uint32_t secret_count = 0;
 	uint32_t closed_room = find_room(map, MARK_EXIT);
-	/* Players need the rooms of the exit and of the keys. */
-	(void)bar_area(locks, locks->areas[closed_room]);
-	for (uint32_t i = 0; i < map->lock_count; i++)
-		(void)bar_area(locks, *node_of(locks, walk_bit(locks->walk, map->keys[i].at)));
 	open_all(locks);
 	for (uint32_t door = 0; door < map->door_count; door++)
 		locks->is_open[door] = map->doors[door].lock == 0;
@@ -332,14 +404,13 @@ static void place_secrets(struct locks *locks)
 	}
 }
 
-bool locks_place(struct locks *locks, struct walk *walk, struct map *map)
+bool locks_place(struct locks *locks, struct map *map)
 {
-	locks->walk = walk;
 	locks->map = map;
-	if (!walk_load(walk, map) || !find_nodes(locks) || !start_rooms(locks))
+	if (!find_nodes(locks) || !start_rooms(locks))
 		return false;
 	open_all(locks);
-	(void)bar_area(locks, locks->areas[locks->spawn_room]);
+	bar_area(locks, locks->areas[locks->spawn_room]);
 	place_locks(locks);
 	if (map->recipe.secrets > 0)
 		place_secrets(locks);
@@ -348,9 +419,10 @@ bool locks_place(struct locks *locks, struct walk *walk, struct map *map)
 
 void locks_free(struct locks *locks)
 {
-	array_free(locks, spots);
-	array_free(locks, ranks);
-	array_free(locks, nodes);
+	rows_free(&locks->rows);
+	memory_free(&locks->room_sort);
+	memory_free(&locks->door_sort);
+	array_free(locks, labels);
 	array_free(locks, sides);
 	array_free(locks, areas);
 	array_free(locks, is_open);

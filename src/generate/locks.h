@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "map/walk.h"
+#include "map/rows.h"
 
 /*
  * Locks and secrets. Chooses the rooms that need a key, places the keys, and chooses the rooms that
@@ -10,33 +10,28 @@
  * Usage:
  *
  *     struct locks locks = {0};
- *     locks_place(&locks, &walk, map);    for each map, after its doors were placed
+ *     locks_place(&locks, map);    for each map, after its doors were placed
  *     locks_free(&locks);
  *
  * The area of a room is all floor that a player reaches from its center without passing a door. A
- * search of all tiles finds the areas once. From then on, a graph replaces the tiles: its nodes are
- * the doors, by index, and then the areas, and each door is joined to the areas and doors beside
- * it.
+ * look at all rows finds the areas. From then on, a graph replaces the tiles: its nodes are the
+ * doors, by index, and the areas, and each door is joined to the areas and doors beside it.
  */
 enum { DOOR_SIDES = 4 };
 typedef uint32_t door_sides[DOOR_SIDES]; /* the nodes of the tiles that share an edge with a door,
-					    or NO_NODE for a wall */
+					    then NO_NODE for walls */
 #define NO_NODE UINT32_MAX
 
 struct locks {
-	struct walk *walk; /* the tiles of the map; not owned */
-	struct map *map;   /* not owned */
+	struct map *map; /* not owned */
 
-	/*
-	 * For find_nodes: the tiles whose nodes matter: doors, walkable tiles beside doors, and
-	 * centers of rooms. The node of such a tile is nodes[N], if N of these tiles come before
-	 * it.
-	 */
-	ARRAY(uint64_t, spots); /* a bit for each tile, as in `walk` */
-	ARRAY(uint32_t, ranks); /* by word of `spots`: number of bits in the words before it */
-	ARRAY(uint32_t, nodes); /* by such a tile */
+	/* For find_nodes. While it looks at rows, an area can have several nodes. */
+	struct rows rows;        /* draws the map */
+	struct memory room_sort; /* memory for the rooms in the order of their first rows */
+	struct memory door_sort; /* memory for the doors in the order of their rows */
+	ARRAY(uint32_t, labels); /* by column: the node of the tile in the last row, or NO_NODE */
+
 	uint32_t node_count;
-
 	ARRAY(door_sides, sides); /* by door */
 	ARRAY(uint32_t, areas);   /* by room: the node of its area */
 
@@ -53,7 +48,7 @@ struct locks {
 };
 
 /* Places the locks, keys, and secrets of the recipe. Returns false if out of memory. */
-bool locks_place(struct locks *locks, struct walk *walk, struct map *map);
+bool locks_place(struct locks *locks, struct map *map);
 
 /* Frees the memory. Safe on a zeroed struct. */
 void locks_free(struct locks *locks);
