@@ -682,6 +682,12 @@ static void read_tiles(struct tiled *tiled)
 
 /* Objects. */
 
+/* Returns a property that is a number as json_number does. */
+static uint64_t property_number(const cJSON *object, const char *name)
+{
+	return json_number(property(object, name));
+}
+
 /*
  * Returns the kind of an object, or OBJECT_KINDS if dungen does not read it. Tiled 1.9 calls the
  * type a class. Without both, the name decides.
@@ -698,6 +704,10 @@ static enum object_kind find_kind(const cJSON *object)
 		if (strcasecmp(type, object_types[kind]) == 0 && (!name || property(object, name)))
 			break;
 	}
+	/* Other programs have keys of their own, with another number or with a name. */
+	const uint64_t lock = property_number(object, "lock");
+	if (kind == OBJECT_KEY && (lock < 1 || lock > LOCKS_MAX))
+		return OBJECT_KINDS;
 	return kind;
 }
 
@@ -710,12 +720,6 @@ static uint64_t count_tiles(double pixels, double side, bool is_point)
 {
 	const double tiles = pixels / side + (is_point ? 0 : 0.5);
 	return tiles >= 0 && tiles <= INT32_MAX ? (uint64_t)tiles : BUILD_NO_NUMBER;
-}
-
-/* Returns a property that is a number as json_number does. */
-static uint64_t property_number(const cJSON *object, const char *name)
-{
-	return json_number(property(object, name));
 }
 
 /* Adds a corner to a tunnel, which may be anywhere in its tile. */
@@ -781,7 +785,15 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const uint64_t x = count_tiles(at.x, tile.x, is_point);
 	const uint64_t y = count_tiles(at.y, tile.y, is_point);
 	if (kind == OBJECT_KEY) {
-		build_key(reader, property_number(object, "lock"), x, y);
+		const struct map *map = reader->map;
+		const uint64_t lock = property_number(object, "lock");
+		const bool is_on_map = x < map->recipe.width && y < map->recipe.height;
+		/* In a map of another program, two keys can open the same doors. */
+		if (tiled->has_other_tiles && (!is_on_map || map->keys[lock - 1].is_set)) {
+			tiled->object_count++;
+			return;
+		}
+		build_key(reader, lock, x, y);
 	} else if (kind <= OBJECT_EXIT) {
 		set_mark(tiled, (enum mark_kind)kind, x, y);
 	} else if (kind == OBJECT_TUNNEL) {

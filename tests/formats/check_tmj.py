@@ -8,7 +8,7 @@ import json
 import xml.etree.ElementTree
 
 import numpy
-from helper import ROOT, TestCase, output, read, run
+from helper import ROOT, TestCase, output, read, run, write
 from maps import locked_maps, maps, pixels
 
 PIXELS = 16
@@ -241,6 +241,48 @@ class Reading(TestCase):
                 result = run(self.path("map"), "-f", "json")
                 self.assertEqual(result.stderr, b"")
                 self.assertEqual(result.stdout, output(*map.options, "-f", "json"))
+
+
+class OthersKeys(TestCase):
+    """A map that another program drew, with objects that are called key."""
+
+    MAP = """<map version="1.10" orientation="orthogonal" width="5" height="3" tilewidth="16"
+        tileheight="16" infinite="0"><tileset firstgid="1" name="mine" tilewidth="16"
+        tileheight="16" tilecount="2" columns="2"><image source="m.png" width="32" height="16"/>
+        </tileset><layer id="1" name="walls" width="5" height="3"><data encoding="csv">
+        1,1,1,1,1,1,0,0,0,1,1,1,1,1,1</data></layer><layer id="2" name="floor" width="5" height="3">
+        <data encoding="csv">0,0,0,0,0,0,2,2,2,0,0,0,0,0,0</data></layer>
+        <objectgroup id="3" name="things">%s</objectgroup></map>"""
+    KEY = '<object id="%d" type="key" x="%d" y="24"><properties>%s</properties><point/></object>'
+    LOCK = '<property name="lock" type="%s" value="%s"/>'
+
+    def read_keys(self, *keys):
+        """Reads a map with keys, each given by its column of pixels and its property."""
+        objects = "".join(self.KEY % (i, x, lock) for i, (x, lock) in enumerate(keys, 1))
+        write(self.path("a.tmx"), (self.MAP % objects).encode())
+        with self.subTest(keys):
+            results = [run(self.path("a.tmx"), "-f", "json"), run("--check", self.path("a.tmx"))]
+            document = json.loads(results[0].stdout)
+            self.assertEqual(document["tiles"], ["#####", "#...#", "#####"])
+            self.assertNotIn("keys", document)
+            return [result.stderr.decode() for result in results]
+
+    def test_are_objects_like_others(self):
+        """Without a number of a lock, or beside the map."""
+        number = self.LOCK % ("int", "1")
+        others = [("int", "0"), ("int", "19"), ("int", "-1"), ("float", "1.5"), ("string", "gold")]
+        for x, lock in [(24, ""), *((24, self.LOCK % other) for other in others), (900, number)]:
+            for messages in self.read_keys((x, lock)):
+                self.assertNotIn("lock", messages)
+                self.assertIn('layer "things"', messages)
+
+    def test_open_no_door(self):
+        """A number is no lock without a door. Several keys of a lock are one."""
+        number = self.LOCK % ("int", "1")
+        for keys in [[(24, number)], [(24, number), (40, number)]]:
+            written, checked = self.read_keys(*keys)
+            self.assertEqual(written.count("not kept: locks"), 1)
+            self.assertEqual(checked.count("key 1 opens no door\n"), 1)
 
 
 class Image(TestCase):
