@@ -173,6 +173,27 @@ static void add_missed_conditions(const struct filter *filter, struct message *m
 		text_add(problem, "all conditions at once");
 }
 
+/*
+ * Advises an option that lets maps have as many things as a condition demands, if the recipe has
+ * fewer. Returns whether it did.
+ */
+static bool advise_more(const struct filter *filter, enum measure measure, enum option_id id,
+			unsigned count, struct message *message)
+{
+	const struct option_row *row = &option_table[id];
+	const uint64_t min = filter->where.ranges[measure].min;
+	const bool has_doors = filter->options->recipe.doors;
+	if (!(filter->where.conditions & MEASURE_BIT(measure)) || min <= count ||
+	    min > row->value_max)
+		return false;
+	advise(message, "add %s--%s %" PRIu64 ", because maps have no more %s than it says",
+	       has_doors ? "" : "--doors ", row->name, min, row->name);
+	if (!has_doors)
+		suggest(message, "doors", "%s", "");
+	suggest(message, row->name, "%" PRIu64, min);
+	return true;
+}
+
 void filter_finish(const struct filter *filter, const struct origin *origin,
 		   struct outcome *outcome)
 {
@@ -209,8 +230,11 @@ void filter_finish(const struct filter *filter, const struct origin *origin,
 		message->last_seed = origin->seed;
 	}
 	add_missed_conditions(filter, message);
-	if (options->file_count == 0 && options->find == 0 && !options->given[OPTION_COUNT] &&
-	    is_near(filter)) {
+	if (options->file_count > 0 ||
+	    advise_more(filter, MEASURE_LOCKS, OPTION_LOCKS, options->recipe.locks, message) ||
+	    advise_more(filter, MEASURE_SECRETS, OPTION_SECRETS, options->recipe.secrets, message))
+		return;
+	if (options->find == 0 && !options->given[OPTION_COUNT] && is_near(filter)) {
 		advise(message, "try another seed, or --find 1");
 		suggest(message, "find", "1");
 	}
