@@ -191,6 +191,17 @@ class Examples(TestCase):
                 self.run_examples(manual)
 
 
+class Workflows(TestCase):
+    def test_a_workflow_runs_examples(self):
+        """Each make in a workflow is the beginning of an example of its page."""
+        for document in READMES:
+            blocks = read_blocks(document)
+            commands = [example.command for _, block in blocks for example in read_examples(block) or ()]
+            for kind, block in blocks:
+                for line in re.findall(r"run: (make .*)", block) if kind == "yaml" else ():
+                    self.assertTrue([one for one in commands if one.startswith(line)], line)
+
+
 class Source(TestCase):
     def test_displays_of_the_manual_can_be_pasted(self):
         """groff turns a bare - into a hyphen and ' into a quotation mark: pasted into a shell,

@@ -23,6 +23,7 @@ WRITTEN_BY_HAND = {
     "make",
     "tutorial.py",
     "rng.py",
+    "data_card.py",
     "port.js",
     "dungen.schema.json",
     "tcod_map.py",
