@@ -172,7 +172,7 @@ enum dungen_result dungen_preset(struct dungen *map, const char *name)
 		map->given |= UINT32_C(1) << (setting->option - recipe_options);
 	}
 	map->chosen = 0;
-	map->style.show = map->given & RECIPE_BIT(exit) ? SHOW_SPAWN | SHOW_EXIT : SHOW_SPAWN;
+	map->style.show = (map->given & RECIPE_BIT(exit)) ? SHOW_SPAWN | SHOW_EXIT : SHOW_SPAWN;
 	forget_generator(map);
 	return DUNGEN_OK;
 }
