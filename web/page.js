@@ -1457,7 +1457,16 @@ function makeView(picture, title, messages, measures) {
 	if (!picture.type)
 		return makePre(picture.out);
 	const old = $("view").querySelector(".picture > img") ?? undefined;
-	return makePicture(makeImage(picture.out, picture.type, title, old), messages, measures);
+	const image = makeImage(picture.out, picture.type, title, old);
+	image.style.setProperty("--ratio", picture.type === PICTURES.svg ? ratioOf(picture.out) : 0);
+	return makePicture(image, messages, measures);
+}
+
+/* Returns the width of an svg divided by its height. */
+function ratioOf(svg) {
+	const head = new TextDecoder().decode(svg.subarray(0, 500));
+	const [, width, height] = head.match(/ width="(\d+)" height="(\d+)"/);
+	return width / height;
 }
 
 /* Resolves to the png in a uvtt. */

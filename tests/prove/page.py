@@ -418,7 +418,7 @@ class Formats(PageTestCase):
         self.assertEqual(page.bytes("download"), output("-s2", "--preset=level", "-fcsv"))
         boxes = "[...document.querySelectorAll('#show label')].filter((it) => !it.hidden)"
         self.assertEqual(page.run(f"return {boxes}.map((it) => it.textContent)"), ["spawn", "exit"])
-        page.run(f"{boxes}[0].click()")
+        page.run(f"{FORGET} {boxes}[0].click()")
         self.wait("location.hash.includes('show=spawn')", "the address has the mark")
         self.wait(IS_MADE, "a csv")
         spawn = output("-s2", "--preset=level", "--show=spawn", "-fcsv")
