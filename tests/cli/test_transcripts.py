@@ -119,7 +119,10 @@ class Transcripts(TestCase):
             is_simple = command.startswith("dungen ") and not re.search("[\"'|&;]|1.json", command)
             if status == 2 and suggested and is_simple:
                 options = command[len("dungen ") :]
-                # What is suggested replaces the same option, and other --output would add up.
+                # What is suggested replaces the same option. Most options can be repeated, but each
+                # --output adds up, and each --tiles is checked.
                 if "--output" in suggested[1]:
                     options = re.sub(r"(^| )(-o ?|--output[ =])\S+", "", options)
+                if "--tiles" in suggested[1]:
+                    options = re.sub(r"(^| )--tiles[ =]\S+", "", options)
                 yield f"dungen --quiet --seed 1 {options} {suggested[1]} > /dev/null"
