@@ -131,9 +131,11 @@ static bool is_near(const struct filter *filter)
 {
 	const struct near_misses *misses = &filter->near_misses;
 	const unsigned missed = filter->where.conditions & ~misses->met_conditions;
-	/* Other seeds do not change the size, and --find goes on from this seed. */
-	const unsigned fixed = MEASURE_BIT(MEASURE_SEED) | MEASURE_BIT(MEASURE_WIDTH) |
-			       MEASURE_BIT(MEASURE_HEIGHT);
+	/* Other seeds do not change the size and a chosen spawn, and --find goes on from here. */
+	unsigned fixed = MEASURE_BIT(MEASURE_SEED) | MEASURE_BIT(MEASURE_WIDTH) |
+			 MEASURE_BIT(MEASURE_HEIGHT);
+	if (filter->options->recipe.spawn_x > 0)
+		fixed |= MEASURE_BIT(MEASURE_SPAWN_X) | MEASURE_BIT(MEASURE_SPAWN_Y);
 	if (missed & (fixed | ~misses->has_nearest))
 		return false;
 	for (enum measure i = 0; i < MEASURES; i++) {
@@ -235,7 +237,7 @@ void filter_finish(const struct filter *filter, const struct origin *origin,
 	    advise_more(filter, MEASURE_SECRETS, OPTION_SECRETS, options->recipe.secrets, message))
 		return;
 	if (options->find == 0 && !options->given[OPTION_COUNT] && is_near(filter)) {
-		advise(message, "try another seed, or --find 1");
+		advise(message, "--find 1 searches other seeds");
 		suggest(message, "find", "1");
 	}
 }
