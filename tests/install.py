@@ -292,7 +292,7 @@ class Build(PackageCase):
         symbols = tool("nm", "-D", tree / "dungen").decode()
         for word in ("__stack_chk_fail", "__.*_chk@"):
             self.assertRegex(symbols, word)
-        target = self.path("hardening/src/cli/messages.o")
+        target = self.path("hardening/src/cli/suggest.o")
         for expected, *words in (
             (HARDENING, "CC=clang", "CPPFLAGS=-U_FORTIFY_SOURCE"),
             (HARDENING.partition(" ")[2], "CC=gcc", "CPPFLAGS=-D_FORTIFY_SOURCE=3"),
@@ -405,6 +405,7 @@ class Install(PackageCase):
             "m/man7/dungen-batch.7",
             "m/man7/dungen-compare.7",
             "m/man7/dungen-generator.7",
+            "m/man7/dungen-programs.7",
             "m/man7/dungen.7",
             "p/dungen.pc",
             "usr/local/bin/dungen",
@@ -463,8 +464,8 @@ class Release(PackageCase):
         names = [
             "LICENSES",
             "SHA256SUMS",
-            f"dungen-{RELEASE}.tar.gz",
             f"dungen-{RELEASE}-py3-none-manylinux2014_x86_64.whl",
+            f"dungen-{RELEASE}.tar.gz",
             "dungen-linux-arm64",
             "dungen-linux-x86_64",
             f"dungen-npm-{RELEASE}.tgz",

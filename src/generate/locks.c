@@ -151,7 +151,8 @@ static bool find_nodes(struct locks *locks)
 		return false;
 	if (!rows_start(&locks->rows, map, &row_kinds))
 		return false;
-	memset(locks->sides, NO_NODE_BYTE, map->door_count * sizeof *locks->sides);
+	if (map->door_count > 0)
+		memset(locks->sides, NO_NODE_BYTE, map->door_count * sizeof *locks->sides);
 	memset(locks->labels, NO_NODE_BYTE, map->recipe.width * sizeof *locks->labels);
 	locks->node_count = map->door_count;
 	uint32_t rooms_found = 0;
