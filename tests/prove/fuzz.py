@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Fuzz the generator, the library, the readers of maps, and the whole program, on a system in memory. @long
 
-Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 40. With FUZZ_KEEP in
+Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 32. With FUZZ_KEEP in
 the environment, what reaches more is added to the corpus. A corpus has one input a line, with the
 escapes of Python. An input that fails is kept in build/fuzz, and the command that runs it again is
 printed.
@@ -16,7 +16,7 @@ import subprocess
 import help_text
 from helper import TestCase, make, read, write
 
-SECONDS = int(os.environ.get("FUZZ_SECONDS", "40"))
+SECONDS = int(os.environ.get("FUZZ_SECONDS", "32"))
 SAID_MOST = 50  # lines shown of what a fuzzer prints when it fails
 FOLDER = os.path.join("build", "fuzz")
 
