@@ -192,10 +192,10 @@ void dungen_free(struct dungen *map);
 /*
  * Replaces all options except DUNGEN_RNG by those of a preset, such as "dungeon", for the next
  * dungen_make. dungen(1) lists the presets. Call dungen_set afterwards to change options. If they
- * exclude others of the preset, dungen_make ignores these, as the program does. Some options of a
- * preset are ranges, from which dungen_make draws a number for each map; dungen_get returns the
- * start of the range, and dungen_set sets a single number. Returns DUNGEN_WRONG_OPTION if no preset
- * has this name, and then changes nothing.
+ * exclude options of the preset, dungen_make ignores the excluded ones, as the program does. Some
+ * options of a preset are ranges, from which dungen_make draws a number for each map; dungen_get
+ * returns the start of the range, and dungen_set sets a single number. Returns DUNGEN_WRONG_OPTION
+ * if no preset has this name, and then changes nothing.
  */
 enum dungen_result dungen_preset(struct dungen *map, const char *name);
 
@@ -268,7 +268,7 @@ enum dungen_measure {
 /*
  * Stores a measure of the map in *value. The first two calls for a map may search all of its floor;
  * the others are fast. Returns DUNGEN_END for an empty map, DUNGEN_WRONG_OPTION for an unknown
- * measure, or DUNGEN_NO_MEMORY. *value stays as it was then.
+ * measure, or DUNGEN_NO_MEMORY. Then *value is unchanged.
  */
 enum dungen_result dungen_measure(struct dungen *map, enum dungen_measure measure, uint64_t *value);
 
@@ -356,7 +356,7 @@ struct dungen_point dungen_center(const struct dungen *map, uint32_t index);
  */
 uint64_t dungen_distance(const struct dungen *map, uint32_t index);
 
-/* Returns the index of the room whose wing a room is, or the same index if it is no wing. */
+/* Returns the index of the room that a wing belongs to, or the same index for other rooms. */
 uint32_t dungen_wing_of(const struct dungen *map, uint32_t index);
 
 /* Returns the number of tunnels. */

@@ -128,6 +128,7 @@ void dungen_free(struct dungen *map)
 	if (map->script) {
 		painted_rows_free(&map->script->writer.rows);
 		passages_free(&map->script->writer.passages);
+		array_free(&map->script->writer, scratch);
 		array_free(map->script, bytes);
 	}
 	free(map->script);
@@ -316,6 +317,8 @@ enum dungen_result dungen_tiles(struct dungen *map, unsigned char *tiles)
 static void keep_bytes(struct output *output, const char *bytes, size_t length)
 {
 	struct script *script = (struct script *)output;
+	if (output->error)
+		return;
 	if (!array_reserve(script, bytes, (uint64_t)script->length + length)) {
 		output_fail(output, DUNGEN_NO_MEMORY);
 		return;

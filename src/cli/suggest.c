@@ -68,7 +68,7 @@ static const struct {
 	{"border margin padding trim", "--crop"},
 	{"silent", "--quiet"},
 	{"kind profile style template", "--preset"},
-	{"condition conditions filter having if keep only require", "--where"},
+	{"condition conditions filter having if only require", "--where"},
 	{"search", "--find"},
 	{"connected consistent dungeon-floors link linked-floors", "--linked"},
 	{"from i in-file infile input input-file load open read",
@@ -155,10 +155,11 @@ bool suggest_name(struct message *message, const struct option_row *row, const c
 		return true;
 	}
 
-	/* "--png" is no misspelled --rng. */
-	size_t format_index;
+	/* "--png" is no misspelled --rng, and "--quest" is no --quiet. */
+	size_t index;
 	if (!row && word[length] == '\0' &&
-	    table_find_choice(&option_table[OPTION_FORMAT], word, length, &format_index))
+	    (table_find_choice(&option_table[OPTION_FORMAT], word, length, &index) ||
+	     table_find_choice(&option_table[OPTION_PRESET], word, length, &index)))
 		return suggest_meaning(message, word);
 
 	struct names names = table_names(row);

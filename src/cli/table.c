@@ -111,7 +111,8 @@ static void find_glyphs_fault(const char *value, struct message *message)
 
 static void find_tiles_fault(const char *value, struct message *message)
 {
-	uint8_t numbers[NUMBERED_SYMBOLS] = {[TILE_FLOOR] = 1};
+	uint8_t numbers[NUMBERED_SYMBOLS];
+	(void)style_read_numbers(numbers, option_table[OPTION_TILES].default_text);
 	if (!style_read_numbers(numbers, value)) {
 		fail(message, STATUS_USAGE,
 		     "must be numbers from 0 to 255, such as wall=1,floor=0,door=2");
@@ -304,16 +305,10 @@ bool table_is_typed(const struct options *options, const struct option_row *row)
 	return false;
 }
 
-/* Returns the value of an option in a recipe, a uint32_t like all values there. */
-static uint32_t value_in(const struct recipe *recipe, const struct option_row *row)
-{
-	const size_t offset = row->field_offset - offsetof(struct options, recipe);
-	return *(const uint32_t *)(const void *)((const char *)recipe + offset);
-}
-
 uint64_t table_end(const struct options *options, const struct option_row *row)
 {
-	const uint32_t value = value_in(&options->recipe, row);
+	const uint32_t value = *(const uint32_t *)(const void *)((const char *)options +
+								 row->field_offset);
 	if (row->end_offset == 0)
 		return value;
 	return greater(value,

@@ -100,9 +100,8 @@ struct option_row {
 	 */
 	void (*find_fault)(const char *value, struct message *message);
 
-	unsigned look;   /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
-	const char *key; /* key of the option in documents; NULL to leave it out of them */
-	bool is_tuning;  /* more for presets than for people; --help=all lists it apart */
+	unsigned look;  /* LOOK_ bit, if not all formats obey the option; otherwise 0 */
+	bool is_tuning; /* more for presets than for people; --help=all lists it apart */
 };
 
 /* Indexed by enum option_id. */

@@ -3,8 +3,7 @@
 
 struct box hatch_stroke(uint32_t index)
 {
-	/* Directions of strokes: vectors of about 20, 80, and 140 degrees, as long as half a
-	 * stroke. */
+	/* Vectors of about 20, 80, and 140 degrees, as long as half a stroke. */
 	static const int8_t directions[3][2] = {{33, 12}, {6, 35}, {-27, 23}};
 	const uint32_t cell = index / 3;
 	const uint32_t column = cell % HATCH_CELLS;
@@ -17,9 +16,9 @@ struct box hatch_stroke(uint32_t index)
 	/* Strokes of a cell are beside each other, and of different lengths. */
 	const int64_t across = (int64_t)(index % 3) - 1;
 	const int64_t percent = 80 + (int64_t)(hash >> (14 + 4 * (index % 3)) & 15) * 3;
-	const int64_t x = column * INT64_C(75) + 37 + (hash >> 8 & 15) - 8 -
+	const int64_t x = column * (int64_t)HATCH_CELL + HATCH_CELL / 2 + (hash >> 8 & 15) - 8 -
 			  direction[1] * across * 2 / 3;
-	const int64_t y = row * INT64_C(75) + 37 + (hash >> 11 & 15) - 8 +
+	const int64_t y = row * (int64_t)HATCH_CELL + HATCH_CELL / 2 + (hash >> 11 & 15) - 8 +
 			  direction[0] * across * 2 / 3;
 	return (struct box){
 		.x1 = x - direction[0] * percent / 100,

@@ -64,20 +64,22 @@ bool leaves_list(struct leaves *leaves, const struct map *map)
 		if (map->tiles[i] == TILE_DOOR && !add_leaf(leaves, guess_leaf(map, at)))
 			return false;
 	}
-	const size_t guess_count = leaves->count;
 	for (uint32_t i = 0; i < map->door_count; i++) {
 		const struct door *door = &map->doors[i];
 		const struct area room = map->rooms[door->room];
-		struct leaf *leaf = &(struct leaf){.at = door->at};
-		if (!map->stores_tiles)
-			leaf = add_leaf(leaves, *leaf);
-		else if (guess_count > 0)
-			leaf = bsearch(leaf, leaves->list, guess_count, sizeof *leaf,
+		const struct leaf key = {.at = door->at};
+		struct leaf *leaf = NULL;
+		if (!map->stores_tiles) {
+			leaf = add_leaf(leaves, key);
+			if (!leaf)
+				return false;
+		} else if (leaves->count > 0) {
+			leaf = bsearch(&key, leaves->list, leaves->count, sizeof key,
 				       compare_leaves);
-		if (!leaf && map->stores_tiles)
-			continue;
+		}
+		/* The tile is no door. */
 		if (!leaf)
-			return false;
+			continue;
 		leaf->is_upright = door->at.x == room.x1 || door->at.x == room.x2;
 		leaf->is_far = leaf->is_upright ? door->at.x == room.x1 : door->at.y == room.y1;
 		leaf->lock = door->lock;

@@ -105,8 +105,7 @@ static bool start_hatch(struct picture *picture)
 	picture->hatch_side = side;
 	for (uint32_t i = 0; i < HATCH_STROKES; i++) {
 		const struct box stroke = hatch_stroke(i);
-		/* Squares along the line, closer than their sides. Negative places become positive.
-		 */
+		/* Squares along the line, closer than their sides. */
 		for (int64_t step = 0; step <= tile_size; step++) {
 			const int64_t x = (stroke.x1 * (tile_size - step) + stroke.x2 * step) / 100;
 			const int64_t y = (stroke.y1 * (tile_size - step) + stroke.y2 * step) / 100;

@@ -296,20 +296,16 @@ static void write_drawing(struct output *output, const struct drawing *drawing, 
 	for (enum layer layer = 0; layer < LAYERS; layer++) {
 		const struct layer_look *look = &layer_table[layer];
 		bool is_empty = layer != LAYER_DOORS || !has_doors;
+		for (uint32_t i = 0; i < drawing->count && is_empty; i++)
+			is_empty = drawing->list[i].layer != layer;
 		if (layer == LAYER_EXIT && has_marks)
 			output_text(output, "<g id=\"marks\">\n");
 		if (!is_empty)
 			output_print(output, "<g id=\"%s\" class=\"%s\">\n", look->id,
 				     look->class_name);
-		for (uint32_t i = 0; i < drawing->count; i++) {
-			if (drawing->list[i].layer != layer)
-				continue;
-			if (is_empty)
-				output_print(output, "<g id=\"%s\" class=\"%s\">\n", look->id,
-					     look->class_name);
-			is_empty = false;
-			write_shape(output, &drawing->list[i]);
-		}
+		for (uint32_t i = 0; i < drawing->count; i++)
+			if (drawing->list[i].layer == layer)
+				write_shape(output, &drawing->list[i]);
 		if (!is_empty)
 			output_text(output, "</g>\n");
 	}

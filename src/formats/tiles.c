@@ -40,8 +40,6 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 	const size_t width = map->recipe.width;
 	const struct route *route = spelling->bytes[SYMBOL_ROUTE] ? writer->route : NULL;
 	uint32_t rows_left = map->recipe.height;
-	size_t (*separate)(char *, const char *, size_t,
-			   char) = spelling->are_numbers ? print_numbers : separate_tiles;
 	uint32_t count;
 	const char *rows;
 	/* Joined rows end with the separator already. */
@@ -62,9 +60,13 @@ bool tiles_write(struct writer *writer, const struct map *map, unsigned show,
 		}
 		for (uint32_t i = 0; i < count; i++) {
 			const bool is_last = rows_left == 0 && i + 1 == count;
-			size_t length = separate(writer->scratch, rows + i * width, width,
-						 spelling->tile_separator) -
-					1;
+			const char *row = rows + i * width;
+			const char separator = spelling->tile_separator;
+			size_t length = spelling->are_numbers ? print_numbers(writer->scratch, row,
+									      width, separator)
+							      : separate_tiles(writer->scratch, row,
+									       width, separator);
+			length--; /* the last separator */
 			if (!is_last) {
 				memcpy(writer->scratch + length, row_separator, separator_length);
 				length += separator_length;

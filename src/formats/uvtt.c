@@ -41,9 +41,9 @@ static void write_walls(struct output *output, struct outlines *outlines, struct
 }
 
 /* Writes a point of the picture. */
-static void write_point(struct output *output, const char *before, struct spot spot)
+static void write_point(struct output *output, struct spot spot)
 {
-	output_number(output, before, (uint64_t)spot.x / 100);
+	output_number(output, "{\"x\":", (uint64_t)spot.x / 100);
 	output_print(output, "%s", spot.x % 100 > 0 ? ".5" : "");
 	output_number(output, ",\"y\":", (uint64_t)spot.y / 100);
 	output_print(output, "%s}", spot.y % 100 > 0 ? ".5" : "");
@@ -65,10 +65,11 @@ static void write_doors(struct output *output, const struct leaves *leaves, stru
 		box.y1 -= start.y * INT64_C(100);
 		box.y2 -= start.y * INT64_C(100);
 		output_print(output, "%s{\"position\":", separator);
-		write_point(output,
-			    "{\"x\":", (struct spot){(box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2});
-		write_point(output, ",\"bounds\":[{\"x\":", (struct spot){box.x1, box.y1});
-		write_point(output, ",{\"x\":", (struct spot){box.x2, box.y2});
+		write_point(output, (struct spot){(box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2});
+		output_text(output, ",\"bounds\":[");
+		write_point(output, (struct spot){box.x1, box.y1});
+		output_text(output, ",");
+		write_point(output, (struct spot){box.x2, box.y2});
 		/* The rotation is a quarter turn or none, in radians. */
 		output_print(output, "],\"rotation\":%s,\"closed\":true,\"freestanding\":false}",
 			     leaf->is_upright ? "1.570796" : "0");

@@ -97,7 +97,8 @@ static bool find_node(struct locks *locks, uint32_t start, uint32_t end, uint32_
  */
 static bool label_row(struct locks *locks, const char *row)
 {
-	static const char walls[BLOCK] = {TILE_WALL};
+	static const char walls[BLOCK]; /* all TILE_WALL */
+	_Static_assert(TILE_WALL == 0, "zeroed tiles are wall");
 	const uint32_t width = locks->map->recipe.width;
 	uint32_t *labels = locks->labels;
 	uint32_t end;
@@ -130,6 +131,20 @@ static bool label_row(struct locks *locks, const char *row)
 		meet(locks, node, labels[start - 1]);
 	}
 	return true;
+}
+
+/* Replaces the nodes of rooms and beside doors by one node for each area. */
+static void join_areas(struct locks *locks)
+{
+	for (uint32_t room = 0; room < locks->map->room_count; room++)
+		locks->areas[room] = find_root(locks->parents, locks->areas[room]);
+	for (uint32_t door = 0; door < locks->map->door_count; door++) {
+		for (int side = 0; side < DOOR_SIDES; side++) {
+			const uint32_t node = locks->sides[door][side];
+			if (is_floor(locks, node))
+				locks->sides[door][side] = find_root(locks->parents, node);
+		}
+	}
 }
 
 /* Finds the nodes of a map. Returns false if out of memory. */
@@ -177,17 +192,7 @@ static bool find_nodes(struct locks *locks)
 			locks->areas[room] = locks->labels[floor.x1];
 		}
 	}
-	for (uint32_t room = 0; room < map->room_count; room++)
-		locks->areas[room] = find_root(locks->parents, locks->areas[room]);
-	for (uint32_t door = 0; door < map->door_count; door++) {
-		for (int side = 0; side < DOOR_SIDES; side++) {
-			const uint32_t node = locks->sides[door][side];
-			if (is_floor(locks, node))
-				locks->sides[door][side] = find_root(locks->parents, node);
-		}
-	}
-	if (!array_reserve(locks, parents, locks->node_count))
-		return false;
+	join_areas(locks);
 	return array_reserve(locks, is_open, locks->node_count);
 }
 

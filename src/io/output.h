@@ -24,7 +24,7 @@ struct output {
 	 * buffer is empty. Records errors, and ignores the bytes after an error.
 	 */
 	void (*drain)(struct output *output, const char *bytes, size_t length);
-	int error;                  /* errno of the first error, or 0 */
+	int error;                  /* the first error, such as an errno, or 0 */
 	size_t used;                /* number of bytes in the buffer */
 	char buffer[OUTPUT_BUFFER]; /* the last field, because it is large and often unused */
 };

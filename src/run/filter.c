@@ -134,7 +134,7 @@ static bool is_near(const struct filter *filter)
 	/* Other seeds do not change the size and a chosen spawn, and --find goes on from here. */
 	unsigned fixed = MEASURE_BIT(MEASURE_SEED) | MEASURE_BIT(MEASURE_WIDTH) |
 			 MEASURE_BIT(MEASURE_HEIGHT);
-	if (filter->options->recipe.spawn_x > 0)
+	if (recipe_has_spawn(&filter->options->recipe))
 		fixed |= MEASURE_BIT(MEASURE_SPAWN_X) | MEASURE_BIT(MEASURE_SPAWN_Y);
 	if (missed & (fixed | ~misses->has_nearest))
 		return false;
@@ -188,8 +188,8 @@ static bool advise_more(const struct filter *filter, enum measure measure, enum 
 	if (!(filter->where.conditions & MEASURE_BIT(measure)) || min <= count ||
 	    min > row->value_max)
 		return false;
-	advise(message, "add %s--%s %" PRIu64 ", because maps have no more %s than it says",
-	       has_doors ? "" : "--doors ", row->name, min, row->name);
+	advise(message, "add %s--%s %" PRIu64 ", because a map has at most as many %s as --%s says",
+	       has_doors ? "" : "--doors ", row->name, min, row->name, row->name);
 	if (!has_doors)
 		suggest(message, "doors", "%s", "");
 	suggest(message, row->name, "%" PRIu64, min);
