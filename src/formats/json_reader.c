@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "formats/json_reader.h"
 
+#include "base/words.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,8 +197,9 @@ void json_find_unknown(const cJSON *object, const char *known_keys, struct unkno
 	enum { SHOWN_MAX = 3 };
 	const cJSON *item = cJSON_IsObject(object) ? object->child : NULL;
 	for (; item; item = item->next) {
-		const char *word = phrase(" %.60s ", item->string);
-		if (strstr(known_keys, word) || strstr(unknown->names.bytes, word))
+		if (words_contain(known_keys, item->string))
+			continue;
+		if (strstr(unknown->names.bytes, phrase(" %.60s ", item->string)))
 			continue;
 		if (unknown->count < SHOWN_MAX)
 			text_add(&unknown->names, "%s %.60s ", unknown->count > 0 ? "and" : "",

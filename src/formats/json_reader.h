@@ -56,8 +56,8 @@ struct unknown_keys {
 };
 
 /*
- * Adds the keys of an object that are not in a list. In the list, each key has a blank before and
- * after it. Three names are enough for a message.
+ * Adds the keys of an object that are not in a list, such as "lock x y". Three names are enough for
+ * a message.
  */
 void json_find_unknown(const cJSON *object, const char *known_keys, struct unknown_keys *unknown);
 
