@@ -114,15 +114,23 @@ bool png_start(struct png *png, struct output *output, uint32_t width, uint32_t 
 void png_row(struct png *png, const uint8_t *pixels)
 {
 	uint8_t *filtered = png->filtered + 1;
-	/* Most rows of a picture of tiles equal the row before. */
-	const bool is_same = memcmp(pixels, png->previous, png->width) == 0;
+	uint8_t *previous = png->previous;
+	const size_t width = png->width;
 	memset(filtered, 0, png->stride);
-	for (size_t x = 0; x < png->width && !is_same; x++) {
+	/* Most rows of a picture of tiles equal the row before. */
+	if (memcmp(pixels, previous, width) != 0) {
 		/* The left pixel of a byte is in its high bits. */
-		const unsigned shift = x % 2 == 0 ? BIT_DEPTH : 0;
-		filtered[x / 2] = (uint8_t)(filtered[x / 2] + (pixels[x] << shift) -
-					    (png->previous[x] << shift));
-		png->previous[x] = pixels[x];
+		const int left_factor = 1 << BIT_DEPTH;
+		for (size_t x = 0; x + 1 < width; x += 2) {
+			const int left = pixels[x] - previous[x];
+			const int right = pixels[x + 1] - previous[x + 1];
+			filtered[x / 2] = (uint8_t)(left * left_factor + right);
+		}
+		if (width % 2 == 1) {
+			const int left = pixels[width - 1] - previous[width - 1];
+			filtered[width / 2] = (uint8_t)(left * left_factor);
+		}
+		memcpy(previous, pixels, width);
 	}
 	png->stream.next_in = png->filtered;
 	png->stream.avail_in = (uInt)png->stride + 1;
