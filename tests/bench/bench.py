@@ -5,7 +5,8 @@
     bench.py                      the table of README.md
     bench.py batch json           the rows with one of these words in their names
     bench.py --against PROGRAM    the commands of the table in this build and in another: CPU time
-                                  and peak memory, the best of all rounds
+                                  and peak memory, the best of all rounds. Rows whose options the
+                                  other build does not know say so.
     bench.py --rounds N           how often each command runs; 9 if not given
 """
 
@@ -24,9 +25,8 @@ from typing import NamedTuple
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DUNGEN = os.path.abspath(os.environ.get("DUNGEN", os.path.join(ROOT, "dungen")))
 TUTORIAL_MAPS = 300
-BATCH = 100_000
+BATCH, LEVELS = 100_000, 5_000
 MIB = 2**20
-NPM = "npm package: a default map"
 AGAINST_BAR = 1.05  # the largest ratio to the CPU time of another build which is acceptable
 CAT, TUTORIAL = "cat FILE \\| cat", "samples/tutorial.py in CPython"
 LEVEL = "--min-rooms 9 --connect nearest --loops 3 --doors --exit farthest"
@@ -38,10 +38,16 @@ class Work(NamedTuple):
     maps: int = 1  # by which times are divided
     beside: str = ""  # what it is compared with, perhaps CAT: then it is piped through cat
     bar: float = math.inf  # the largest ratio to that which is acceptable
+    runs: tuple = ()  # the options of the runs of dungen, one after the other, that `beside` names
+    is_slow: bool = False  # runs in a third of the rounds
 
 
 LARGE = "-s1 -W10000 -H10000"
 DENSE = f"{LARGE} --max-rooms 833333"
+KEEPS = f"-q -s1 -n{LEVELS} --preset keep"
+DUNGEON = "-q -s1 --preset dungeon"
+OUTPUTS = [f"-o map.{extension}" for extension in ("txt", "csv", "json", "tmj")]
+READ = "-s1 -W2000 -H2000 --max-rooms 30000 --doors"  # of the files that rows read
 WORKS = [
     Work("a default map", "-s42", beside="true"),
     Work("large map: 10000x10000", LARGE, beside=CAT, bar=0.60),
@@ -60,6 +66,86 @@ WORKS = [
     Work("search: 20 levels", "-q -s1 --preset level --find 20 --where exit_distance=160..", 20),
     Work("json of 1,011,799 rooms", "-s1 -W20000 -H20000 --max-rooms 1600000 -f json --no-tiles"),
     Work("tmj of a large map", "-s1 -W3000 -H3000 --max-rooms 75000 -f tmj"),
+    Work("batch, dungeon", f"{DUNGEON} -n{LEVELS}", LEVELS),
+    Work("batch, keep", KEEPS, LEVELS),
+    Work("batch, keep, linked", f"{KEEPS} --linked", LEVELS),
+    Work("batch, keep, 5 locks", f"{KEEPS} --locks 5", LEVELS, "without locks", 1.3, (KEEPS,)),
+    Work("batch, quest", f"-q -s1 -n{LEVELS} --preset quest", LEVELS),
+    Work("dungeon: 3000x3000", f"{DUNGEON} -W3000 -H3000"),
+    Work("dungeon: 3000x3000, 5 locks", f"{DUNGEON} -W3000 -H3000 --locks 5"),
+    Work("dungeon: 10000x10000", f"{DUNGEON} -W10000 -H10000", is_slow=True),
+    Work(
+        "dungeon: 3000x3000 as txt, csv, json, tmj",
+        f"{DUNGEON} -W3000 -H3000 {' '.join(OUTPUTS)}",
+        beside="four runs with an output each",
+        bar=1,
+        runs=tuple(f"{DUNGEON} -W3000 -H3000 {output}" for output in OUTPUTS),
+    ),
+    Work("png of 500x500", f"{DUNGEON} -W500 -H500 -f png"),
+    Work("svg of 500x500, hatch", f"{DUNGEON} -W500 -H500 -f svg --theme hatch"),
+    Work("reading text of 2000x2000", "-f pgm read.txt"),
+    Work("reading json of 2000x2000", "-f pgm read.json"),
+]
+
+
+class Package(NamedTuple):
+    name: str
+    goal: str  # of make, which packs it
+    archive: str  # pattern of its path
+    timing: tuple  # a command in the unpacked package that prints the seconds of a map
+    options: str  # of the run of dungen that it is compared with
+    beside: str
+    maps: int = 1  # of this run
+
+
+def python_timing(statement, maps):
+    """A command for a statement that generates so many maps."""
+    code = (
+        "import dungen, time\n"
+        f"dungen.batch({LEVELS})\n"
+        "begin = time.perf_counter()\n"
+        f"{statement}\n"
+        f"print((time.perf_counter() - begin) / {maps})\n"
+    )
+    return (sys.executable, "-c", code)
+
+
+NODE_TIMING = """
+import { dungen } from "./package/index.mjs";
+for (let seed = 0; seed < 100; seed++)
+    await dungen({ seed });
+const begin = performance.now();
+for (let seed = 0; seed < 1000; seed++)
+    await dungen({ seed });
+console.log((performance.now() - begin) / 1e6);
+"""
+WHEEL = "build/python/dungen-*.whl"
+PACKAGES = [
+    Package(
+        "npm package: a default map",
+        "npm",
+        "build/npm/dungen-npm-*.tgz",
+        ("node", "--input-type=module", "-e", NODE_TIMING),
+        "-s42",
+        "a process of dungen",
+    ),
+    Package(
+        "Python package: generate",
+        "wheel",
+        WHEEL,
+        python_timing("for seed in range(1000): dungen.generate(seed).tiles", 1000),
+        "-s42 -f npy",
+        "a process that writes npy",
+    ),
+    Package(
+        "Python package: batch",
+        "wheel",
+        WHEEL,
+        python_timing(f"dungen.batch({LEVELS})", LEVELS),
+        f"-s1 -n{LEVELS} -f npy",
+        "the program, which writes npy",
+        LEVELS,
+    ),
 ]
 
 
@@ -128,35 +214,21 @@ def tutorial_seconds(maps):
     return float(done.stderr) / maps
 
 
-def npm_row(rounds, folder):
-    """The cells of a row: maps of the package that `make npm` packed, in a node that is running
-    already.
-    """
-    packages = glob.glob(os.path.join(ROOT, "build/npm/dungen-npm-*.tgz"))
-    if not packages or not shutil.which("node"):
-        return NPM, "not measured: run make npm", "", ""
-    package = os.path.join(folder, "npm")
-    os.mkdir(package)
-    subprocess.run(["tar", "-xzf", packages[0], "-C", package, "--strip-components=1"], check=True)
-    timing = (
-        'import { dungen } from "./index.mjs";\n'
-        "for (let seed = 0; seed < 100; seed++)\n"
-        "    await dungen({ seed });\n"
-        "const begin = performance.now();\n"
-        "for (let seed = 0; seed < 1000; seed++)\n"
-        "    await dungen({ seed });\n"
-        "console.log(performance.now() - begin);\n"
-    )
-    with open(os.path.join(package, "timing.mjs"), "w") as file:
-        file.write(timing)
+def package_row(package, rounds, folder):
+    """The cells of a row: maps of a package, in an interpreter that is running already."""
+    archives = glob.glob(os.path.join(ROOT, package.archive))
+    if not archives or not shutil.which(package.timing[0]):
+        return package.name, f"not measured: run make {package.goal}", "", ""
+    unpacked = os.path.join(folder, package.goal)
+    shutil.unpack_archive(archives[0], unpacked, "zip" if package.goal == "wheel" else "gztar")
     times = []
     for _ in range(rounds):
-        command = ["node", "timing.mjs"]
-        done = subprocess.run(command, cwd=package, stdout=subprocess.PIPE, check=True)
-        times.append(float(done.stdout) / 1e6)  # milliseconds for 1,000 maps
-    process = statistics.median(figures[0] for figures in in_turn(rounds, [[DUNGEN, "-s42"]])[0])
-    median = statistics.median(times)
-    return NPM, f"{seconds(median)} a map", "", f"{median / process:.2f}x a process of dungen"
+        done = subprocess.run(package.timing, cwd=unpacked, stdout=subprocess.PIPE, check=True)
+        times.append(float(done.stdout))
+    program = in_turn(rounds, [[DUNGEN, *package.options.split()]])[0]
+    median, process = statistics.median(times), statistics.median(run[0] for run in program)
+    ratio = f"{median / (process / package.maps):.2f}x {package.beside}"
+    return package.name, f"{seconds(median)} a map", "", ratio
 
 
 def row(work, rounds, folder):
@@ -166,6 +238,8 @@ def row(work, rounds, folder):
         with open(path, "wb") as file:
             subprocess.run(command, stdout=file, check=True)
     others = {"true": [["true"]], CAT: [["cat", path]]}.get(work.beside, [])
+    if work.runs:
+        others = [["sh", "-ec", "\n".join(f"{DUNGEN} {options}" for options in work.runs)]]
     ours, *theirs = in_turn(rounds, [command, *others], work.beside == CAT)
     median = statistics.median(figures[0] for figures in ours)
     per = f"{seconds(median / work.maps)} a map" if work.maps > 1 else seconds(median)
@@ -181,8 +255,21 @@ def row(work, rounds, folder):
     return name, per, memory(peak), compared
 
 
+def knows(program, work):
+    """Whether a program accepts the options, and writes all outputs."""
+    words = work.options.split()
+    outputs = [name for option, name in zip(words, words[1:]) if option == "-o"]
+    for name in filter(os.path.exists, outputs):
+        os.remove(name)
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    status = subprocess.run([program, *words], **silent).returncode
+    return status != 2 and all(map(os.path.exists, outputs))
+
+
 def row_against(other_program, work, rounds):
     """The cells of a row that compares this build with another."""
+    if not knows(other_program, work):
+        return work.name, "unknown to the other program", "", "", ""
     commands = [[program, *work.options.split()] for program in (other_program, DUNGEN)]
     results = in_turn(rounds, commands)
     other, this = (min(figures[1] for figures in found) for found in results)
@@ -198,7 +285,8 @@ def print_row(cells):
 
 def main():
     parser = argparse.ArgumentParser(description="Measure how fast dungen is.", allow_abbrev=False)
-    parser.add_argument("--against", metavar="PROGRAM", help="another build of dungen")
+    against_help = "another build of dungen"
+    parser.add_argument("--against", metavar="PROGRAM", type=os.path.abspath, help=against_help)
     parser.add_argument("--rounds", type=int, default=9)
     words_help = "of the names of rows; default: all"
     parser.add_argument("words", metavar="WORD", nargs="*", help=words_help)
@@ -217,13 +305,19 @@ def main():
     print_row(header)
     print("|" + "---|" * len(header))
     with tempfile.TemporaryDirectory(prefix="dungen-bench-", dir="/dev/shm") as folder:
+        os.chdir(folder)
+        for name in ("read.txt", "read.json"):
+            subprocess.run([DUNGEN, *READ.split(), "-o", name], check=True)
         for work in filter(lambda work: is_asked_for(work.name), WORKS):
+            rounds = math.ceil(arguments.rounds / 3) if work.is_slow else arguments.rounds
             if arguments.against:
-                print_row(row_against(arguments.against, work, arguments.rounds))
+                print_row(row_against(arguments.against, work, rounds))
             else:
-                print_row(row(work, arguments.rounds, folder))
-        if not arguments.against and is_asked_for(NPM):
-            print_row(npm_row(arguments.rounds, folder))
+                print_row(row(work, rounds, folder))
+        for package in filter(lambda package: is_asked_for(package.name), PACKAGES):
+            if not arguments.against:
+                print_row(package_row(package, arguments.rounds, folder))
+        os.chdir(ROOT)
 
 
 if __name__ == "__main__":
