@@ -156,6 +156,13 @@ static bool check_locks(struct check *check)
 		return true;
 	if (!play(check, 0))
 		return false;
+	for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
+		const struct key key = map->keys[lock - 1];
+		const struct fault fault = {.kind = FAULT_KEY_SHUT, .lock = lock, .at = key.at};
+		if (key.is_set && walk_is_walkable(&check->walk, key.at) &&
+		    !walk_has_reached(&check->walk, key.at))
+			check->report(check->context, &fault);
+	}
 	const struct fault shut = {.kind = FAULT_SHUT, .at = exit.at};
 	if (walk_has_mark(&check->walk, exit) && !walk_has_reached(&check->walk, exit.at))
 		check->report(check->context, &shut);

@@ -28,6 +28,7 @@ enum fault_kind {
 	FAULT_KEY_IN_WALL, /* the key of `lock`, at `at`, is in the wall */
 	FAULT_KEY,         /* the key of `lock`, at `at`, opens no door */
 	FAULT_LOCK,        /* `lock` has no key */
+	FAULT_KEY_SHUT,    /* the key of `lock`, at `at`, cannot be reached with the others */
 	FAULT_SHUT,        /* the exit, at `at`, cannot be reached with the keys */
 	FAULT_OPEN,        /* `lock` can be walked around: both sides of its door at `at` can be
 			      reached without its key */

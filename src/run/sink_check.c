@@ -69,6 +69,10 @@ static void report_fault(void *context, const struct fault *fault)
 	case FAULT_LOCK:
 		fail(&message, STATUS_NO_MAP, "lock %u has no key", fault->lock);
 		break;
+	case FAULT_KEY_SHUT:
+		fail(&message, STATUS_NO_MAP, "key %u at %u,%u cannot be reached", fault->lock,
+		     at.x, at.y);
+		break;
 	case FAULT_SHUT:
 		fail(&message, STATUS_NO_MAP, "the exit cannot be reached with the keys");
 		break;
