@@ -6,7 +6,9 @@ it. @lib @option @rng
 import ast
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -23,6 +25,7 @@ sys.path.insert(0, MODULES.name)
 import dungen
 
 HEADER = (ROOT / "src/dungen.h").read_text(encoding="utf-8")
+SAID_MOST = 4000  # characters shown of what a child process prints when it fails
 SOURCE = (ROOT / "python/dungen/__init__.py").read_text(encoding="utf-8")
 MAPS = [
     *(words for words in RULES.values() if ".." not in words),
@@ -137,6 +140,9 @@ class Maps(TestCase):
             ("seed 1: fewer rooms than min_rooms", lambda: dungen.generate(1, min_rooms=66)),
             ("seed 6: fewer rooms than min_rooms", lambda: dungen.batch(9, 3, min_rooms=30)),
             ("count: -1 is not", lambda: dungen.batch(-1)),
+            ("count: -1 is not", lambda: dungen.find(-1, where="rooms=1..")),
+            ("preset: 'keep\\x00' is unknown", lambda: dungen.generate(1, preset="keep\0")),
+            ("spawn: (3,) is not one of", lambda: dungen.generate(1, spawn=(3,))),
             ("where: rooms=x is not a range", lambda: dungen.find(1, where="rooms=x")),
             ("where: rooms= is not a range", lambda: dungen.find(1, where="rooms")),
             ("room is not a measure", lambda: dungen.find(1, where={"room": 1})),
@@ -155,7 +161,24 @@ class Maps(TestCase):
             self.assertIsInstance(found, memoryview)
             self.assertEqual(found.tolist(), expected.tolist())
             self.assertEqual(found[2, 21, 72], expected[2, 21, 72])
+            self.assertEqual(len(dungen.batch(0)), 0)
             self.assertEqual(dungen.generate(1).tiles.tolist(), expected[0].tolist())
+
+
+class Random(TestCase):
+    def test_any_arguments(self):
+        """An exception at most, and never a crash. FUZZ_SECONDS is for longer runs."""
+        seconds = os.environ.get("FUZZ_SECONDS", "2")
+        done = subprocess.run(
+            [sys.executable, "-X", "faulthandler", "-W", "error", ROOT / "tests/fuzz/package.py"]
+            + ["1" if seconds == "2" else str(time.time_ns()), seconds],
+            env={**os.environ, "PYTHONPATH": MODULES.name},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+        self.assertEqual(done.returncode, 0, done.stderr.decode()[-SAID_MOST:])
+        self.assertGreater(int(done.stdout), 9)
 
 
 class Source(TestCase):

@@ -17,6 +17,8 @@ import functools
 import operator
 import pathlib
 import re
+import sys
+import threading
 from ctypes import POINTER, byref, c_char_p, c_int, c_uint32, c_uint64, c_void_p
 from typing import TYPE_CHECKING, Any, Callable, List, Mapping, NamedTuple, Optional, Tuple, Union
 
@@ -177,12 +179,21 @@ def _check(place: str, value: Any, largest: int) -> int:
         raise Error(f"{place}: {number} is not from 0 to {largest}")
     return number
 
+def _name(value: Any) -> bytes:
+    """Returns a name for a function of C, which would cut it off at a NUL. No name has a "?"."""
+    return str(value).replace("\0", "?").encode("ascii", "replace")
+
 def _array(*shape: int) -> Tuple[Any, int]:
     """Returns an array, and the address of its bytes."""
+    size = functools.reduce(operator.mul, shape)
+    if size > sys.maxsize:
+        raise MemoryError
     try:
         import numpy
     except ImportError:
-        memory = bytearray(functools.reduce(operator.mul, shape))
+        memory = bytearray(size)
+        if size == 0:
+            return memoryview(memory), 0
         address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         return memoryview(memory).cast("B", shape), address
     array = numpy.empty(shape, numpy.uint8)
@@ -193,13 +204,15 @@ class Map:
     seed: int
 
     def __init__(self, options: Mapping[str, Any]) -> None:
+        self._options = options
+        self._lock = threading.Lock()  # the library needs it for functions that use memory of the map
         self._map = _new()
         if not self._map:
             raise MemoryError
-        if "preset" in options and _preset(self._map, str(options["preset"]).encode()):
+        if "preset" in options and _preset(self._map, _name(options["preset"])):
             raise Error(f"preset: {options['preset']!r} is unknown")
         for name, value in options.items():
-            if name == "spawn" and isinstance(value, tuple):
+            if name == "spawn" and isinstance(value, tuple) and len(value) == 2:
                 self._set("spawn_x", value[0])
                 self._set("spawn_y", value[1])
             elif name != "preset" and value is not None:
@@ -208,6 +221,10 @@ class Map:
     def __del__(self, free: Any = _free) -> None:
         free(self._map)
 
+    def __reduce__(self) -> Any:
+        """A copy, also in another process, generates the map again, because it needs its own memory."""
+        return functools.partial(generate, **self._options), (self.seed,)
+
     def __repr__(self) -> str:
         return f"<dungen.Map of seed {self.seed}, {self.width}x{self.height}>"
 
@@ -215,7 +232,7 @@ class Map:
         if name not in _OPTIONS:
             raise TypeError(f"{name} is not an option of a map")
         choices = _CHOICES.get(name)
-        if choices and value not in choices:
+        if choices and not (isinstance(value, str) and value in choices):
             raise Error(f"{name}: {value!r} is not one of {', '.join(choices)}")
         if isinstance(value, str) and ".." in value:
             raise Error(f"{name}: a range comes only with a preset")
@@ -235,8 +252,9 @@ class Map:
 
     def _script(self, function: Any) -> str:
         text = c_char_p()
-        self._check_result(function(self._map, byref(text)))
-        return (text.value or b"").decode()
+        with self._lock:
+            self._check_result(function(self._map, byref(text)))
+            return (text.value or b"").decode()
 
     @property
     def text(self) -> str:
@@ -251,8 +269,11 @@ class Map:
     def measure(self, name: str) -> int:
         """Returns a measure of `dungen --format stats`, such as "walk"."""
         value = c_uint64()
-        if _stat(self._map, name.encode(), byref(value)) == _WRONG_OPTION:
+        with self._lock:
+            result = _stat(self._map, _name(name), byref(value))
+        if result == _WRONG_OPTION:
             raise Error(f"{name} is not a measure")
+        self._check_result(result)
         return value.value
 
     @property
@@ -267,7 +288,8 @@ class Map:
     def tiles(self) -> Tiles:
         """A new array of the tiles."""
         array, address = _array(self.height, self.width)
-        self._check_result(_tiles(self._map, address))
+        with self._lock:
+            self._check_result(_tiles(self._map, address))
         return array  # type: ignore[no-any-return]
 
     @property
@@ -292,8 +314,9 @@ class Map:
     def route(self) -> List[Point]:
         """The spawn, each point where the shortest walk to the exit turns, and the exit."""
         corners, count = POINTER(_Point)(), c_uint32()
-        self._check_result(_route(self._map, byref(corners), byref(count)))
-        return [Point(*corners[index]) for index in range(count.value)]
+        with self._lock:
+            self._check_result(_route(self._map, byref(corners), byref(count)))
+            return [Point(*corners[index]) for index in range(count.value)]
 
     @property
     def rooms(self) -> List[Room]:
@@ -323,11 +346,13 @@ class Map:
         doors = []
         found, count = POINTER(c_uint32)(), c_uint32()
         for index in range(_doors(self._map)):
-            self._check_result(_door_tunnels(self._map, index, byref(found), byref(count)))
+            with self._lock:
+                self._check_result(_door_tunnels(self._map, index, byref(found), byref(count)))
+                tunnels = found[:count.value]
             x, y, room = _door(self._map, index)
             lock = _door_lock(self._map, index) or None
             is_secret = bool(_door_is_secret(self._map, index))
-            doors.append(Door(x, y, room, found[:count.value], lock, is_secret))
+            doors.append(Door(x, y, room, tunnels, lock, is_secret))
         return doors
 
     @property
@@ -351,9 +376,10 @@ def batch(count: int, seed: int = 1, **options: Unpack[Options]) -> Tiles:
     """Returns the tiles of the maps of consecutive seeds as one array with indexes [map, y, x]."""
     level = Map(options)
     first = _check("seed", seed, 2**64 - 1)
+    count = _check("count", count, 2**64 - first)
     level._generate(first)
     width, height, handle = level.width, level.height, level._map
-    array, address = _array(_check("count", count, 2**64 - first), height, width)
+    array, address = _array(count, height, width)
     for level_seed in range(first, first + count):
         # Each call costs time, so these are the only ones.
         if _make(handle, level_seed) or _tiles(handle, address):
@@ -366,11 +392,11 @@ def _predicate(where: Where) -> Callable[[Map], bool]:
     if callable(where):
         return where
     pairs = where.items() if isinstance(where, Mapping) else (
-        pair.partition("=")[::2] for pair in where.split(",")
+        pair.partition("=")[::2] for pair in str(where).split(",")
     )
     ranges = []
     for name, value in pairs:
-        found = re.fullmatch(r"(\d*)(\.\.)?(\d*)", str(value))
+        found = re.fullmatch(r"(\d{0,20})(\.\.)?(\d{0,20})", str(value))
         if not found or not (found[1] or found[3]):
             raise Error(f"where: {name}={value} is not a range such as 2, 2.., ..9, or 2..9")
         low = int(found[1] or 0)
@@ -381,6 +407,7 @@ def find(count: int, seed: int = 1, *, where: Where, **options: Unpack[Options])
     """Returns the first maps, from a seed on, that meet conditions on their measures: a string such
     as "loops=2..,walk=..150", a mapping such as {"loops": "2..", "rooms": 9}, or a function."""
     meets = _predicate(where)
+    count = _check("count", count, 2**64 - 1)
     found: List[Map] = []
     first = _check("seed", seed, 2**64 - 1)
     last = first - 1
