@@ -104,7 +104,8 @@ unit: $(UNIT_TESTS)
 
 SANITIZE = -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 BUILD_fuzz = CC=clang HARDENING= SYSTEM_SOURCES=tests/fuzz/world.c LDLIBS=-fsanitize=fuzzer \
-	CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp'
+	CFLAGS='-O1 $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp \
+	-DFIND_TRIES_MAX=100 -DSEARCH_WORK_MAX=200000'
 fuzzers:
 	$(MAKE) -s $(FUZZERS:%=build/fuzz/tests/fuzz/%) BUILD=build/fuzz $(BUILD_fuzz)
 

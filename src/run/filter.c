@@ -6,15 +6,19 @@
 
 #include <inttypes.h>
 
-/* A search gives up after this many seeds in a row without a map. */
-enum { FIND_TRIES_MAX = 100000 };
+/* A search gives up after this many seeds in a row without a map. The fuzzers set fewer. */
+#ifndef FIND_TRIES_MAX
+#define FIND_TRIES_MAX 100000
+#endif
 
 /*
  * A search that --find did not ask for gives up when the maps in a row without success have this
  * many tiles and attempts to place rooms. A person waits for them, and they take about 10 s at
- * most.
+ * most. The fuzzers set fewer.
  */
-enum { SEARCH_WORK_MAX = 120000000 };
+#ifndef SEARCH_WORK_MAX
+#define SEARCH_WORK_MAX 120000000
+#endif
 
 void filter_open(struct filter *filter, const struct options *options)
 {

@@ -7,11 +7,13 @@
  * - The program writes the start of what the first run writes, and all of it if the status is 0.
  * - The files have the names and the bytes of the first run. A file of several maps is flushed to
  *   disk.
- * - The output does not replace one of several FILEs.
+ * - No output replaces one of several FILEs.
  * - Each message is a line of UTF-8 without control characters, and a failure has one. With
  *   --messages json, it is an object, and an error has the status. Progress lines are erased.
  * - The status is 1 only if a call has failed, and the message contains the reason.
  * - All memory is freed.
+ *
+ * Each of several outputs has the bytes that it has alone.
  *
  * An input contains the arguments, one a line, a NUL character, and the numbers of choose_world and
  * choose_failures. With FILEs, choose_file comes before the numbers, and once more for the trace of
@@ -29,8 +31,9 @@ enum { DIGITS_MAX = 3 }; /* digits of a number that does not make a map slow */
 
 static const char digits[] = "0123456789";
 
+static struct options options;   /* of the command line, if it is right */
+static bool is_right;            /* the command line can be read */
 static struct world quiet_world; /* what the first run did */
-static bool replaces_file;       /* --output names one of several FILEs */
 
 /* Files of a small map, one for each format. */
 static struct world_input samples[NAMES_MAX];
@@ -161,6 +164,28 @@ static void choose_failures(struct numbers *input)
 	}
 }
 
+/* Returns whether a file is of an output in which each map has its own. */
+static bool has_pattern(const struct world_file *file)
+{
+	static char name[FILE_NAME_SIZE];
+	for (size_t i = 0; i < options.target_count; i++) {
+		const char *path = options.targets[i].path;
+		if (!pattern_has(path, "di") && pattern_fill(name, path, 0, 0) &&
+		    strcmp(name, file->name) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* Returns whether an output is one of several FILEs. */
+static bool replaces_file(const struct world_file *file)
+{
+	for (size_t i = 0; i < options.file_count; i++)
+		if (options.file_count > 1 && strcmp(options.files[i], file->name) == 0)
+			return true;
+	return false;
+}
+
 static void judge_file(const struct world_file *file, int status)
 {
 	if (!file->is_complete) {
@@ -169,16 +194,22 @@ static void judge_file(const struct world_file *file, int status)
 	}
 	if (world.in_place)
 		return;
-	SAME(!replaces_file || !world.target_exists);
-	SAME(file->is_durable == !has_pattern);
-	SAME(has_pattern || status == 0);
+	SAME(!replaces_file(file) || !world.target_exists);
+	SAME(file->is_durable == !has_pattern(file));
+	/* Outputs get their names one after the other. If one fails, a message names the others. */
+	const bool is_one_of_several = options.target_count > 1 && world.failing_close > 0 &&
+				       (world.tells_nothing || tells("after writing "));
+	SAME(has_pattern(file) || status == 0 || is_one_of_several);
 }
 
 static void judge_files(int status)
 {
-	for (unsigned i = 0; i < world.opened_count; i++)
+	size_t single_count = 0;
+	for (unsigned i = 0; i < world.opened_count; i++) {
 		judge_file(&world.files[i], status);
-	SAME(has_pattern || world.opened_count <= 1);
+		single_count += !has_pattern(&world.files[i]);
+	}
+	SAME(single_count <= options.target_count);
 }
 
 /* Compares a file of the second run with the file of the first run. */
@@ -188,8 +219,7 @@ static void judge_same_file(const struct world_file *file, const struct world_fi
 	SAME(!has_name || strcmp(file->name, quiet_file->name) == 0);
 	if (!file->is_complete || world.in_place)
 		return;
-	SAME(file->begin == quiet_file->begin);
-	SAME(file->end == quiet_file->end);
+	SAME(file->length == quiet_file->length);
 	SAME(file->is_durable == quiet_file->is_durable);
 }
 
@@ -198,6 +228,8 @@ static void judge_same(int status, int quiet_status)
 {
 	SAME(world.written <= quiet_world.written);
 	SAME(memcmp(world.bytes, quiet_world.bytes, world.written) == 0);
+	SAME(memcmp(world.descriptors, quiet_world.descriptors,
+		    world.written * sizeof *world.descriptors) == 0);
 	SAME(world.opened_count <= quiet_world.opened_count);
 	SAME(status == quiet_status || status == 1);
 	SAME(status == quiet_status || world.has_failed);
@@ -210,22 +242,89 @@ static void judge_same(int status, int quiet_status)
 		judge_same_file(&world.files[i], &quiet_world.files[i]);
 }
 
-/* Finds out what the command line makes the program do. Returns whether it is right. */
-static bool read_line(struct options *options)
+/* Requires that two files have the same bytes, each of which is the next one of its descriptor. */
+static void judge_equal(const struct world *run, unsigned index, const struct world *other,
+			unsigned other_index)
+{
+	size_t at = run->files[index].begin;
+	size_t other_at = other->files[other_index].begin;
+	SAME(run->files[index].length == other->files[other_index].length);
+	for (size_t left = run->files[index].length; left > 0; left--) {
+		const size_t begin = run->files[index].begin;
+		const size_t other_begin = other->files[other_index].begin;
+		while (run->descriptors[at] != run->descriptors[begin])
+			at++;
+		while (other->descriptors[other_at] != other->descriptors[other_begin])
+			other_at++;
+		SAME(run->bytes[at++] == other->bytes[other_at++]);
+	}
+}
+
+/* Requires that each file of the world is one file of the first run. */
+static void judge_alone(void)
+{
+	for (unsigned i = 0; i < world.opened_count; i++) {
+		unsigned found = 0;
+		for (unsigned k = 0; k < quiet_world.opened_count; k++) {
+			if (strcmp(world.files[i].name, quiet_world.files[k].name) != 0)
+				continue;
+			judge_equal(&world, i, &quiet_world, k);
+			found++;
+		}
+		SAME(found == 1);
+	}
+}
+
+/*
+ * Runs the command line with each of its outputs alone. The arguments of outputs begin with
+ * --output=. Does nothing if other arguments name outputs, too.
+ */
+static void judge_each_output(struct record *record)
+{
+	static const char start[] = "--output=";
+	const int count = line.count;
+	char *arguments[ARGUMENTS_MAX + 2];
+	size_t found = 0;
+	memcpy(arguments, line.arguments, sizeof arguments);
+	for (int i = 1; i < count; i++) {
+		if (strncmp(arguments[i], start, strlen(start)) != 0)
+			continue;
+		if (found == options.target_count ||
+		    strcmp(arguments[i] + strlen(start), options.targets[found++].path) != 0)
+			return;
+	}
+	if (found < options.target_count)
+		return;
+	for (size_t target = 0; target < found; target++) {
+		size_t number = 0;
+		line.count = 1;
+		for (int i = 1; i < count; i++)
+			if (strncmp(arguments[i], start, strlen(start)) != 0 || number++ == target)
+				line.arguments[line.count++] = arguments[i];
+		line.arguments[line.count] = NULL;
+		/* An option can be for the format of another output, and is wrong without that. */
+		if (run_program(record) == STATUS_DONE)
+			judge_alone();
+	}
+	line.count = count;
+	memcpy(line.arguments, arguments, sizeof arguments);
+}
+
+/* Finds out what the command line makes the program do. */
+static void read_line(void)
 {
 	static struct message message;
 	prepare_arguments();
-	const bool is_right = command_line_read(options, line.count, line.moved_arguments,
-						&message);
-	const char *output = options->output; /* the only one; see LLVMFuzzerTestOneInput */
-	has_pattern = is_right && output && pattern_has(output, "di");
-	replaces_file = false;
-	for (size_t i = 0; is_right && output && i < options->file_count; i++)
-		replaces_file |= options->file_count > 1 && strcmp(output, options->files[i]) == 0;
-	has_reports = is_right && (options->check || options->compare);
-	const bool is_filtered = options->where.conditions != 0 || options->recipe.min_rooms > 0;
-	has_notes = is_right && (options->file_count > 0 || is_filtered) && !options->quiet;
-	return is_right;
+	is_right = command_line_read(&options, line.count, line.moved_arguments, &message);
+	if (!is_right)
+		options = (struct options){0};
+	output_count = (unsigned)options.target_count;
+	output_count = greater(output_count, 1);
+	has_reports = options.check || options.compare;
+	const bool is_filtered = options.where.conditions != 0 || options.recipe.min_rooms > 0;
+	const bool has_locks = options.recipe.locks > 0;
+	has_notes = (options.file_count > 0 || is_filtered || has_locks || options.is_linked) &&
+		    !options.quiet;
 }
 
 /* Writes the samples. libFuzzer calls this first. */
@@ -249,34 +348,25 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-	static char written[2][WORLD_BYTES];
-	static struct world_file files[2][WORLD_FILES];
+	static struct record records[2];
 	struct numbers input = {bytes, size};
-	struct options options;
 	if (!take_line(&input))
 		return -1;
 	/* A FILE such as 42 exists, or the command line is wrong. */
 	world = (struct world){
 		.full_after = WORLD_BYTES, .read_max = SIZE_MAX, .target_exists = true};
-	const bool is_right = read_line(&options);
+	read_line();
 	if (is_right && !is_quick())
 		return -1;
-	/* The world has one output. */
-	if (options.target_count > 1)
-		return -1;
-	/* Conditions without a seed search for a map by themselves, for minutes if none fits. */
-	const bool has_condition = options.given[OPTION_MIN_ROOMS] || options.given[OPTION_WHERE];
-	if (is_right && has_condition && !options.given[OPTION_SEED])
-		return -1;
-	if (is_right && options.file_count > 0)
+	if (options.file_count > 0)
 		world.input = choose_file(&input);
-	if (is_right && (options.draws || options.file_count > 1)) {
+	if (options.draws || options.file_count > 1) {
 		world.other = choose_file(&input);
 		world.other.name = options.draws ? options.draws
 						 : options.files[options.file_count - 1];
 	}
 	choose_world(&input);
-	const int quiet_status = run_program(written[0], files[0]);
+	const int quiet_status = run_program(&records[0]);
 	judge_files(quiet_status);
 	SAME(quiet_status == 1 || !world.has_failed);
 	SAME(quiet_status != 1 || world.has_failed || world.lacks_file);
@@ -285,8 +375,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 	if (quiet_status == 1)
 		return -1;
 	quiet_world = world;
+	if (quiet_status == STATUS_DONE && options.target_count > 1)
+		judge_each_output(&records[1]);
 	choose_failures(&input);
-	const int status = run_program(written[1], files[1]);
+	const int status = run_program(&records[1]);
 	judge_files(status);
 	judge_same(status, quiet_status);
 	return 0;

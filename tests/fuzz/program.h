@@ -45,10 +45,17 @@ static struct {
 	char text[LINE_SIZE];
 } line;
 
+/* What a run has written. */
+struct record {
+	char bytes[WORLD_BYTES];
+	uint16_t descriptors[WORLD_BYTES];
+	struct world_file files[WORLD_FILES];
+};
+
 /* What the command line makes the program do. */
-static bool has_pattern; /* each map has its own file */
-static bool has_reports; /* prints faults or differences, one a line */
-static bool has_notes;   /* prints notes about input maps, also with status 0 */
+static unsigned output_count = 1; /* number of outputs, each of which can have a notice */
+static bool has_reports;          /* prints faults or differences, one a line */
+static bool has_notes;            /* prints notes about input maps, also with status 0 */
 
 /* Makes getopt start again, with a list of the arguments that it may reorder. */
 static void prepare_arguments(void)
@@ -122,16 +129,18 @@ static bool tells(const char *text)
 	return memmem(world.told, world.told_length, text, strlen(text)) != NULL;
 }
 
-/* Skips the line that names the seed, but not a message about an argument such as "seed 1". */
+/* Skips the line that ends with the seed, which may follow the word that stands for it. */
 static const char *skip_seed(const char *text)
 {
-	static const char start[] = "dungen: seed ";
-	const char *next = find_line_end(text, start);
+	static const char start[] = ": seed ";
+	const char *next = find_line_end(text, "dungen: ");
 	if (!next)
 		return text;
-	const char *digits = text + strlen(start);
-	const char *digits_end = digits + strspn(digits, "0123456789");
-	return digits_end + 1 == next ? next : text;
+	const char *number = next - 1;
+	while (isdigit((unsigned char)number[-1]))
+		number--;
+	const bool is_seed = memcmp(number - strlen(start), start, strlen(start)) == 0;
+	return is_seed && number + 1 < next ? next : text;
 }
 
 /*
@@ -165,7 +174,7 @@ static void judge_objects(int status)
 
 /*
  * Checks that each message is a line. Besides the seed, there is a line for a
- * failure, at most one for files that were written, and any number of reports and notes.
+ * failure, at most one for each output, and any number of reports and notes.
  */
 static void judge_lines(int status)
 {
@@ -183,7 +192,7 @@ static void judge_lines(int status)
 	const bool has_file = world.opened_count > 0 && world.files[0].is_complete;
 	const bool may_have_many = has_notes || (has_reports && status != 0);
 	SAME(status == 0 || message_count > 0);
-	SAME(may_have_many || message_count <= (status != 0 || has_file ? 2 : 1));
+	SAME(may_have_many || message_count <= (status != 0 || has_file ? 1 + output_count : 1));
 }
 
 /* Checks what the program has written to standard error. */
@@ -200,16 +209,17 @@ static void judge_told(int status)
 }
 
 /* Forgets what has happened in the last run. */
-static void prepare_world(char *bytes, struct world_file *files)
+static void prepare_world(struct record *record)
 {
 	world.has_failed = false;
 	world.lacks_file = false;
-	world.bytes = bytes;
+	world.bytes = record->bytes;
+	world.descriptors = record->descriptors;
 	world.written = 0;
-	world.files = files;
+	world.files = record->files;
 	world.opened_count = 0;
 	world.closed_count = 0;
-	world.open_descriptor = 0;
+	world.open_count = 0;
 	world.read_count = 1;
 	world.now = 0;
 	world.told_length = 0;
@@ -219,16 +229,16 @@ static void prepare_world(char *bytes, struct world_file *files)
 }
 
 /*
- * Runs the command line, and checks what standard error has and that everything is closed. `bytes`
- * and `files` are memory for the record of the world. Returns the exit status.
+ * Runs the command line, and checks what standard error has and that everything is closed. Stores
+ * what it writes in *record. Returns the exit status.
  */
-static int run_program(char *bytes, struct world_file *files)
+static int run_program(struct record *record)
 {
-	prepare_world(bytes, files);
+	prepare_world(record);
 	prepare_arguments();
 	const int status = program_main(line.count, line.moved_arguments);
 	world.arguments = line.arguments;
-	SAME(world.open_descriptor == 0);
+	SAME(world.open_count == 0);
 	SAME(!world.reading[1].name && !world.reading[2].name);
 	SAME(!world.text_at_signal);
 	judge_told(status);
@@ -299,10 +309,9 @@ static inline const char *file_name(const struct format *format)
  */
 static inline enum status run_line(int number, struct world_input *written)
 {
-	static char bytes[RUNS_KEPT][WORLD_BYTES];
-	static struct world_file files[WORLD_FILES];
-	const enum status status = (enum status)run_program(bytes[number], files);
+	static struct record records[RUNS_KEPT];
+	const enum status status = (enum status)run_program(&records[number]);
 	SAME((status == STATUS_FAILED) == world.has_failed);
-	*written = (struct world_input){"b", bytes[number], world.written};
+	*written = (struct world_input){"b", world.bytes, world.written};
 	return status;
 }

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 enum {
-	FILE_DESCRIPTOR = 7,  /* of the file that is open for writing */
-	INPUT_DESCRIPTOR = 8, /* added to the index into world.reading */
+	INPUT_DESCRIPTOR = 3, /* added to the index into world.reading */
+	FILE_DESCRIPTOR = 7,  /* added to the index into world.files */
 	TICKS_MAX = 200,      /* when the clock stops */
 };
 
@@ -62,12 +62,18 @@ const char *system_reason(int error)
 	return strerror(error);
 }
 
+/* Returns the open file of a descriptor, or NULL. */
+static struct world_file *find_file(int descriptor)
+{
+	const unsigned i = (unsigned)descriptor - FILE_DESCRIPTOR;
+	return i < world.opened_count && world.files[i].is_open ? &world.files[i] : NULL;
+}
+
 /* Returns whether the program may write to a descriptor now. */
 static bool is_output(int descriptor)
 {
-	if (world.open_descriptor)
-		return descriptor == world.open_descriptor;
-	return descriptor == SYSTEM_STANDARD_OUTPUT;
+	return find_file(descriptor) ||
+	       (descriptor == SYSTEM_STANDARD_OUTPUT && world.open_count == 0);
 }
 
 size_t system_write(int descriptor, const void *bytes, size_t length)
@@ -80,7 +86,13 @@ size_t system_write(int descriptor, const void *bytes, size_t length)
 		length = lesser_size(length, world.write_max);
 	length = lesser_size(length, world.full_after - world.written);
 	memcpy(world.bytes + world.written, bytes, length);
-	world.written += length;
+	struct world_file *file = find_file(descriptor);
+	if (file && file->length == 0)
+		file->begin = world.written;
+	if (file)
+		file->length += length;
+	for (size_t i = 0; i < length; i++)
+		world.descriptors[world.written++] = (uint16_t)descriptor;
 	return length;
 }
 
@@ -204,26 +216,34 @@ bool system_identify(int descriptor, struct file_identity *identity)
 }
 
 /* Files with different names are different files. */
+static struct file_identity identity_of(const char *path, const char *end)
+{
+	struct file_identity identity = {.device = 1};
+	for (; path < end; path++)
+		identity.number = identity.number * 31 + (uint8_t)*path;
+	return identity;
+}
+
 bool system_identify_path(const char *path, struct file_identity *identity)
 {
-	*identity = (struct file_identity){.device = 1};
-	for (; *path; path++)
-		identity->number = identity->number * 31 + (uint8_t)*path;
+	*identity = identity_of(path, path + strlen(path));
 	return world.target_exists;
 }
 
 bool system_identify_folder(const char *path, struct file_identity *identity)
 {
-	(void)path, (void)identity;
-	return false;
+	*identity = identity_of(path, file_name_base(path));
+	return true;
 }
 
 bool system_rewrite_start(int descriptor, const void *bytes, size_t length)
 {
-	SAME(is_output(descriptor));
-	const size_t begin = world.files[world.opened_count - 1].begin;
-	SAME(length <= world.written - begin);
-	memcpy(world.bytes + begin, bytes, length);
+	const struct world_file *file = find_file(descriptor);
+	SAME(file);
+	SAME(length <= world.written - file->begin);
+	for (size_t i = 0; i < length; i++)
+		SAME(world.descriptors[file->begin + i] == descriptor);
+	memcpy(world.bytes + file->begin, bytes, length);
 	return true;
 }
 
@@ -243,7 +263,6 @@ static bool set_paths(struct atomic_file *file, const char *path)
 
 bool atomic_file_open(struct atomic_file *file, const char *path)
 {
-	SAME(world.open_descriptor == 0);
 	*file = (struct atomic_file){
 		.descriptor = -1,
 		.target_exists = world.target_exists,
@@ -260,12 +279,13 @@ bool atomic_file_open(struct atomic_file *file, const char *path)
 		return false;
 	}
 	struct world_file *record = &world.files[world.opened_count++];
-	*record = (struct world_file){.begin = world.written, .end = world.written};
+	*record = (struct world_file){.begin = world.written};
 	if (fails(world.opened_count == world.failing_open))
 		return false;
 	strcpy(record->name, path);
-	world.open_descriptor = FILE_DESCRIPTOR;
-	file->descriptor = FILE_DESCRIPTOR;
+	record->is_open = true;
+	world.open_count++;
+	file->descriptor = FILE_DESCRIPTOR + (int)world.opened_count - 1;
 	return true;
 }
 
@@ -277,10 +297,10 @@ bool atomic_file_close(struct atomic_file *file, enum atomic_file_end end)
 		SAME(world.opened_count == 0);
 		return !has_failed;
 	}
-	SAME(file->descriptor == world.open_descriptor);
-	world.open_descriptor = 0;
-	struct world_file *record = &world.files[world.opened_count - 1];
-	record->end = world.written;
+	struct world_file *record = find_file(file->descriptor);
+	SAME(record);
+	record->is_open = false;
+	world.open_count--;
 	record->is_complete = !has_failed && (file->in_place || end != ATOMIC_FILE_DISCARD);
 	record->is_durable = end == ATOMIC_FILE_SYNC_AND_RENAME;
 	return !has_failed;

@@ -28,8 +28,9 @@ enum {
 /* A file that the program has opened with atomic_file_open. */
 struct world_file {
 	char name[FILE_NAME_SIZE];
-	size_t begin;     /* its bytes start at world.bytes[begin] */
-	size_t end;       /* and end before world.bytes[end] */
+	size_t begin;     /* index of its first byte in world.bytes; see world.descriptors */
+	size_t length;    /* number of its bytes */
+	bool is_open;     /* the program can write to it */
 	bool is_complete; /* it got its name, or was written in place */
 	bool is_durable;  /* it was flushed to disk */
 };
@@ -68,11 +69,12 @@ struct world {
 	bool has_failed;            /* a call has failed */
 	bool lacks_file;            /* the program asked for a file that does not exist */
 	char *bytes;                /* everything written to descriptors, up to WORLD_BYTES */
+	uint16_t *descriptors;      /* for each of these bytes, where it was written */
 	size_t written;             /* number of these bytes */
 	struct world_file *files;   /* files in the order of opening, up to WORLD_FILES */
 	unsigned opened_count;      /* number of these files */
 	unsigned closed_count;      /* number of outputs closed */
-	int open_descriptor;        /* descriptor of the open file, or 0 */
+	unsigned open_count;        /* number of open files */
 	unsigned read_count;        /* number of system_read calls, from 1 */
 	double now;                 /* result of the last system_seconds */
 	char told[WORLD_TOLD_SIZE]; /* what standard error has */
