@@ -4,6 +4,7 @@
  *
  * - A failure has a sentence, and an empty map has no parts.
  * - Text and tiles agree, and a document ends with its line.
+ * - A key lies in the center of a room, distances are those of the route, and measures have names.
  * - The other map stays as it is.
  */
 #include "dungen.h"
@@ -79,6 +80,68 @@ static void judge_text(struct dungen *map, const char *text)
 	require(*text == '\0', "a text has no other lines");
 }
 
+static bool points_are_equal(struct dungen_point a, struct dungen_point b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+/* Requires that a point is the center of a room. Returns the index of the room. */
+static uint32_t find_room(const struct dungen *map, struct dungen_point center)
+{
+	uint32_t index = 0;
+	while (index < dungen_rooms(map) && !points_are_equal(dungen_center(map, index), center))
+		index++;
+	require(index < dungen_rooms(map), "the tile is the center of a room");
+	return index;
+}
+
+/* Requires that locks have doors and keys, and that what is no part of the map is empty. */
+static void judge_locks(const struct dungen *map)
+{
+	const uint32_t locks = dungen_locks(map);
+	const struct dungen_point nothing = {0, 0};
+	require(locks <= dungen_get(map, DUNGEN_LOCKS), "there are no more locks than wanted");
+	for (uint32_t lock = 1; lock <= locks; lock++) {
+		uint32_t door = 0;
+		while (door < dungen_doors(map) && dungen_door_lock(map, door) != lock)
+			door++;
+		require(door < dungen_doors(map), "each lock has a door");
+		(void)find_room(map, dungen_key(map, lock));
+	}
+	require(points_are_equal(dungen_key(map, 0), nothing) &&
+			points_are_equal(dungen_key(map, locks + 1), nothing),
+		"there are no other keys");
+	require(!dungen_door_lock(map, dungen_doors(map)) &&
+			!dungen_door_is_secret(map, dungen_doors(map)) &&
+			dungen_distance(map, dungen_rooms(map)) == 0 &&
+			dungen_wing_of(map, UINT32_MAX) == 0,
+		"an index that is too large has no part");
+}
+
+/* Requires that measures are those of their names, and agree with the parts. */
+static void judge_measures(struct dungen *map)
+{
+	static const char *const names[] = {"floor",         "corridor", "loops",   "dead_ends",
+					    "exit_distance", "farthest", "secrets", "walk"};
+	uint64_t value = 0;
+	uint64_t same = 0;
+	for (int i = 0; i <= DUNGEN_WALK_STEPS; i++)
+		if (judge_result(map, dungen_measure(map, (enum dungen_measure)i, &value)))
+			require(dungen_stat(map, names[i], &same) == DUNGEN_OK && same == value,
+				"a measure has a name");
+	require(!judge_result(map, dungen_stat(map, "no measure", &value)), "a measure is known");
+	if (dungen_rooms(map) == 0)
+		return;
+	const bool has_distances = dungen_get(map, DUNGEN_EXIT) == DUNGEN_EXIT_FARTHEST;
+	const uint64_t distance = dungen_distance(map, find_room(map, dungen_exit(map)));
+	require(dungen_stat(map, "exit_distance", &value) == DUNGEN_OK &&
+			dungen_exit_distance(map) == (has_distances ? value : 0) &&
+			distance == dungen_exit_distance(map),
+		"the exit is as far as its room");
+	require(dungen_stat(map, "locks", &value) == DUNGEN_OK && value == dungen_locks(map),
+		"the measure of locks is their number");
+}
+
 static void judge_parts(struct dungen *map)
 {
 	const struct dungen_point *corners;
@@ -104,11 +167,17 @@ static void judge_parts(struct dungen *map)
 	if (judge_result(map, dungen_measure(map, DUNGEN_WALK_STEPS, &walk)) &&
 	    judge_result(map, dungen_stat(map, "exit_distance", &steps)))
 		require(walk >= steps, "no walk is shorter than that with all doors open");
+	judge_locks(map);
+	judge_measures(map);
 	if (!judge_result(map, dungen_route(map, &corners, &count)))
 		return;
+	const struct dungen_point spawn = dungen_spawn(map);
+	for (uint32_t i = 1; i < count; i++)
+		require((corners[i].x == corners[i - 1].x) != (corners[i].y == corners[i - 1].y),
+			"the route is straight between its corners");
+	require(points_are_equal(*corners, spawn), "the route begins at the spawn");
 	const struct dungen_point exit = dungen_exit(map);
-	require(corners[count - 1].x == exit.x && corners[count - 1].y == exit.y,
-		"the route leads to the exit");
+	require(points_are_equal(corners[count - 1], exit), "the route leads to the exit");
 }
 
 static void make_map(struct dungen *map, struct numbers *input)
@@ -141,7 +210,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 			set_option(map, &input);
 		}
 		const struct dungen_point exit = dungen_exit(maps[1 - choice % MAPS]);
-		require(exit.x == other_exit.x && exit.y == other_exit.y, "maps share nothing");
+		require(points_are_equal(exit, other_exit), "maps share nothing");
 	}
 	for (int i = 0; i < MAPS; i++)
 		dungen_free(maps[i]);
