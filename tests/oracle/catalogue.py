@@ -118,8 +118,10 @@ def read(path):
 
 
 def each(function, todo):
-    """Pairs of a case and what the function makes of it, on all processors."""
-    with multiprocessing.Pool(os.cpu_count()) as pool:
+    """Pairs of a case and what the function makes of it, on all processors. The processes are forks,
+    so they have what a test has replaced in this one.
+    """
+    with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
         yield from zip(todo, pool.imap(function, todo))
 
 
