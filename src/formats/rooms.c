@@ -13,33 +13,53 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-/*
- * A way is one end of a tunnel: number 2 * i for the room where tunnel i begins, and 2 * i + 1 for
- * the room where it ends.
- */
-#define NO_WAY UINT64_MAX
 
 /* The last column is for the words of the game master. */
 enum { COLUMNS = 5 };
 static const char *const column_names[COLUMNS] = {"| Room", "Size", "Ways out", "Notes",
 						  "Contents"};
 
-#define SECRET_WAY (UINT32_C(1) << 31) /* beside the locks of a tunnel */
+/* The sides of a room, in the order in which its ways are written. */
+enum side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST, SIDE_UNKNOWN, SIDES };
+static const char *const side_names[SIDES] = {"north to ", "east to ", "south to ", "west to ",
+					      "to "};
 
 struct part {
 	uint32_t owner;     /* the room whose wing it is, or the room itself */
 	uint32_t next;      /* the next wing of its owner, or NO_ROOM */
-	uint64_t first_way; /* of an owner, or NO_WAY */
+	uint64_t first_way; /* of an owner: index of its first way */
+};
+
+/* A way out of a room and its wings: one end of a tunnel. */
+struct way {
+	uint32_t room;
+	enum side side;
+	uint32_t position; /* along the side: a column or a row of the map */
+	uint32_t tunnel;
+	uint32_t other; /* the room at the other end, and not its wing */
+};
+
+/* What the master has to know about a door: the number of its lock, or one of these. */
+enum { KIND_SECRET = LOCKS_MAX + 1, KIND_PLAIN };
+
+/* A door of a tunnel. A door with a lock that is also secret is there twice. */
+struct tunnel_door {
+	uint32_t tunnel;
+	uint32_t room; /* whose door it is, and not its wing */
+	uint32_t kind;
 };
 
 struct rooms_writer {
-	ARRAY(struct part, parts);  /* by room */
-	ARRAY(uint64_t, next_ways); /* by way: the next way of the same owner, or NO_WAY */
-	ARRAY(uint32_t, shut);      /* by tunnel: bit N for a door of lock N, and SECRET_WAY */
-	struct walk walk;           /* reached all rooms that are not secret */
-	bool has_secrets;           /* only then */
+	ARRAY(struct part, parts); /* by room */
+	ARRAY(struct way, ways);   /* sorted by room, side, position, and tunnel */
+	uint64_t way_count;
+	ARRAY(struct tunnel_door, doors); /* sorted by tunnel, room, and kind */
+	uint64_t door_count;
+	ARRAY(uint64_t, first_doors); /* by tunnel: index of its first door */
+	struct walk walk;             /* reached all rooms that are not secret */
+	bool has_secrets;             /* only then */
 
 	struct output *output; /* not owned; NULL while the table is measured */
 	size_t widths[COLUMNS];
@@ -47,46 +67,68 @@ struct rooms_writer {
 	size_t length; /* of the current cell, in bytes */
 };
 
-/* The sides of a room, in the order in which its ways are written. */
-enum side { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST, SIDE_UNKNOWN, SIDES };
-static const char *const side_names[SIDES] = {"north to ", "east to ", "south to ", "west to ",
-					      "to "};
-
-/* Returns the room at a way, or the room at the other end of its tunnel. */
-static uint32_t way_room(const struct map *map, uint64_t way, bool is_other)
+/*
+ * Finds where a tunnel leaves a room at one of its ends: the direction of the first leg that ends
+ * outside of the room, and the row or column of this leg.
+ */
+static void find_side(struct way *way, const struct map *map, bool is_begin)
 {
-	const struct tunnel tunnel = map->tunnels[way / 2];
-	return (way % 2 == 0) != is_other ? tunnel.from : tunnel.to;
-}
-
-/* Returns the side of a way: the direction of the first leg that ends outside of the room. */
-static enum side find_side(const struct map *map, uint64_t way)
-{
-	const struct area floor = room_floor(map->rooms[way_room(map, way, false)]);
-	const struct path path = tunnel_path(map, (uint32_t)(way / 2));
-	const bool is_begin = way % 2 == 0;
+	const struct tunnel tunnel = map->tunnels[way->tunnel];
+	const struct area floor = room_floor(map->rooms[is_begin ? tunnel.from : tunnel.to]);
+	const struct path path = tunnel_path(map, way->tunnel);
 	struct point from = path_corner(path, is_begin ? 0 : path.count);
+	way->side = SIDE_UNKNOWN;
+	way->position = 0;
 	for (uint32_t i = 1; i <= path.count; i++) {
 		const struct point to = path_corner(path, is_begin ? i : path.count - i);
 		if (!areas_meet(floor, area_between(to, to)) && !points_are_equal(from, to)) {
 			if (from.x == to.x)
-				return to.y < from.y ? SIDE_NORTH : SIDE_SOUTH;
-			return to.x < from.x ? SIDE_WEST : SIDE_EAST;
+				way->side = to.y < from.y ? SIDE_NORTH : SIDE_SOUTH;
+			else
+				way->side = to.x < from.x ? SIDE_WEST : SIDE_EAST;
+			way->position = from.x == to.x ? from.x : from.y;
+			return;
 		}
 		from = to;
 	}
-	return SIDE_UNKNOWN;
 }
 
-/*
- * Lists the parts of each room, in their order, and its ways, in the order of the tunnels. Returns
- * false if out of memory.
- */
+static int compare_numbers(uint32_t a, uint32_t b)
+{
+	return (a > b) - (a < b);
+}
+
+/* Compares two ways, for qsort. */
+static int compare_ways(const void *left, const void *right)
+{
+	const struct way *a = left;
+	const struct way *b = right;
+	if (a->room != b->room)
+		return compare_numbers(a->room, b->room);
+	if (a->side != b->side)
+		return compare_numbers(a->side, b->side);
+	if (a->position != b->position)
+		return compare_numbers(a->position, b->position);
+	return compare_numbers(a->tunnel, b->tunnel);
+}
+
+/* Compares two doors, for qsort. */
+static int compare_doors(const void *left, const void *right)
+{
+	const struct tunnel_door *a = left;
+	const struct tunnel_door *b = right;
+	if (a->tunnel != b->tunnel)
+		return compare_numbers(a->tunnel, b->tunnel);
+	if (a->room != b->room)
+		return compare_numbers(a->room, b->room);
+	return compare_numbers(a->kind, b->kind);
+}
+
+/* Lists the parts of each room, in their order. Returns false if out of memory. */
 static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 {
 	const uint32_t room_count = map->room_count;
-	const uint64_t way_count = (uint64_t)map->tunnel_count * 2;
-	if (!array_reserve(rooms, parts, room_count) || !array_reserve(rooms, next_ways, way_count))
+	if (!array_reserve(rooms, parts, room_count))
 		return false;
 	struct part *parts = rooms->parts;
 	/* In an input map, the wing of a wing can follow. A wing comes after its room. */
@@ -94,7 +136,6 @@ static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 		const uint32_t wing_of = map_wing_of(map, room);
 		parts[room].owner = wing_of == NO_ROOM ? room : parts[wing_of].owner;
 		parts[room].next = NO_ROOM;
-		parts[room].first_way = NO_WAY;
 	}
 	for (uint32_t room = room_count; room > 0; room--) {
 		const uint32_t part = room - 1;
@@ -104,14 +145,89 @@ static bool list_parts(struct rooms_writer *rooms, const struct map *map)
 		parts[part].next = owner->next;
 		owner->next = part;
 	}
-	for (uint64_t i = way_count; i > 0; i--) {
-		const uint64_t way = i - 1;
-		const uint32_t owner = parts[way_room(map, way, false)].owner;
-		/* A way between a room and its wing does not lead out of them. */
-		if (owner == parts[way_room(map, way, true)].owner)
+	return true;
+}
+
+/* Lists the ways out of each room. Returns false if out of memory. */
+static bool list_ways(struct rooms_writer *rooms, const struct map *map)
+{
+	const struct part *parts = rooms->parts;
+	rooms->way_count = 0;
+	if (!array_reserve(rooms, ways, (uint64_t)map->tunnel_count * 2))
+		return false;
+	for (uint32_t i = 0; i < map->tunnel_count; i++) {
+		const uint32_t from = parts[map->tunnels[i].from].owner;
+		const uint32_t to = parts[map->tunnels[i].to].owner;
+		/* A tunnel between a room and its wing does not lead out of them. */
+		if (from == to)
 			continue;
-		rooms->next_ways[way] = parts[owner].first_way;
-		parts[owner].first_way = way;
+		struct way *begin = &rooms->ways[rooms->way_count++];
+		struct way *end = &rooms->ways[rooms->way_count++];
+		*begin = (struct way){.room = from, .tunnel = i, .other = to};
+		*end = (struct way){.room = to, .tunnel = i, .other = from};
+		find_side(begin, map, true);
+		find_side(end, map, false);
+	}
+	if (rooms->way_count > 0)
+		qsort(rooms->ways, rooms->way_count, sizeof *rooms->ways, compare_ways);
+	uint64_t way = 0;
+	for (uint32_t room = 0; room < map->room_count; room++) {
+		rooms->parts[room].first_way = way;
+		while (way < rooms->way_count && rooms->ways[way].room == room)
+			way++;
+	}
+	return true;
+}
+
+/* Lists a door of a map for a tunnel. Returns false if out of memory. */
+static bool add_door(struct rooms_writer *rooms, const struct map *map, const struct door *door,
+		     uint32_t tunnel)
+{
+	const struct part *parts = rooms->parts;
+	const struct tunnel *ends = &map->tunnels[tunnel];
+	struct tunnel_door added = {.tunnel = tunnel, .room = parts[door->room].owner};
+	if (!array_reserve(rooms, doors, rooms->door_count + 2))
+		return false;
+	if (door->lock > 0) {
+		added.kind = door->lock;
+		rooms->doors[rooms->door_count++] = added;
+	}
+	if (door->is_secret) {
+		added.kind = KIND_SECRET;
+		rooms->doors[rooms->door_count++] = added;
+	}
+	/* Plain doors are written only at their room. */
+	if (door->lock == 0 && !door->is_secret &&
+	    (added.room == parts[ends->from].owner || added.room == parts[ends->to].owner)) {
+		added.kind = KIND_PLAIN;
+		rooms->doors[rooms->door_count++] = added;
+	}
+	return true;
+}
+
+/* Lists the doors of each tunnel. Returns false if out of memory. */
+static bool list_doors(struct rooms_writer *rooms, struct passages *passages, const struct map *map)
+{
+	rooms->door_count = 0;
+	if (!array_reserve(rooms, first_doors, map->tunnel_count))
+		return false;
+	if (!passages_load(passages, map))
+		return false;
+	for (uint32_t i = 0; i < map->door_count; i++) {
+		const struct door *door = &map->doors[i];
+		if (!passages_find(passages, door->at))
+			return false;
+		for (uint32_t k = 0; k < passages->found_count; k++)
+			if (!add_door(rooms, map, door, passages->found[k]))
+				return false;
+	}
+	if (rooms->door_count > 0)
+		qsort(rooms->doors, rooms->door_count, sizeof *rooms->doors, compare_doors);
+	uint64_t door = 0;
+	for (uint32_t tunnel = 0; tunnel < map->tunnel_count; tunnel++) {
+		rooms->first_doors[tunnel] = door;
+		while (door < rooms->door_count && rooms->doors[door].tunnel == tunnel)
+			door++;
 	}
 	return true;
 }
@@ -164,34 +280,11 @@ static bool contains(const struct map *map, uint32_t room, struct point at,
 	return false;
 }
 
-/*
- * Finds the locks and secret doors of each tunnel, and the rooms that players reach without secret
- * doors. Returns false if out of memory.
- */
-static bool find_doors(struct rooms_writer *rooms, struct passages *passages, const struct map *map)
+/* Finds the rooms that players reach without secret doors. Returns false if out of memory. */
+static bool find_secrets(struct rooms_writer *rooms, const struct map *map)
 {
 	const struct mark spawn = map->marks[MARK_SPAWN];
 	rooms->has_secrets = false;
-	if (!array_reserve(rooms, shut, map->tunnel_count))
-		return false;
-	if (map->tunnel_count > 0)
-		memset(rooms->shut, 0, map->tunnel_count * sizeof *rooms->shut);
-	if (!passages_load(passages, map))
-		return false;
-	for (uint32_t i = 0; i < map->door_count; i++) {
-		const struct door *door = &map->doors[i];
-		if (door->lock == 0 && !door->is_secret)
-			continue;
-		if (!passages_find(passages, door->at))
-			return false;
-		for (uint32_t k = 0; k < passages->found_count; k++) {
-			uint32_t *shut = &rooms->shut[passages->found[k]];
-			if (door->lock > 0)
-				*shut |= UINT32_C(1) << door->lock;
-			if (door->is_secret)
-				*shut |= SECRET_WAY;
-		}
-	}
 	if (!map_has_secrets(map))
 		return true;
 	if (!walk_load(&rooms->walk, map))
@@ -204,19 +297,32 @@ static bool find_doors(struct rooms_writer *rooms, struct passages *passages, co
 	       (walk_begin(&rooms->walk, spawn.at) && walk_advance_to(&rooms->walk, NULL));
 }
 
-/* Adds what closes a way: " (lock 2, secret)". */
-static void add_shut(struct rooms_writer *rooms, uint32_t shut)
+/* Adds the doors on a way, those of its room first: " (door, lock 2 at 5)". */
+static void add_doors(struct rooms_writer *rooms, const struct way *way)
 {
+	const struct tunnel_door *doors = rooms->doors;
 	const char *separator = " (";
-	for (uint32_t lock = 1; lock <= LOCKS_MAX; lock++) {
-		if (!(shut >> lock & 1))
-			continue;
-		add(rooms, "%slock %" PRIu32, separator, lock);
-		separator = ", ";
+	for (unsigned is_other = 0; is_other < 2; is_other++) {
+		uint64_t i = rooms->first_doors[way->tunnel];
+		for (; i < rooms->door_count && doors[i].tunnel == way->tunnel; i++) {
+			const struct tunnel_door *door = &doors[i];
+			const bool is_repeated = i > 0 && compare_doors(door, door - 1) == 0;
+			if (is_repeated || (door->room != way->room) != is_other ||
+			    (is_other && door->kind == KIND_PLAIN))
+				continue;
+			add(rooms, "%s", separator);
+			if (door->kind == KIND_PLAIN)
+				add(rooms, "door");
+			else if (door->kind == KIND_SECRET)
+				add(rooms, "secret");
+			else
+				add(rooms, "lock %" PRIu32, door->kind);
+			if (is_other)
+				add(rooms, " at %" PRIu32, door->room + 1);
+			separator = ", ";
+		}
 	}
-	if (shut & SECRET_WAY)
-		add(rooms, "%ssecret", separator);
-	if (shut)
+	if (separator[0] == ',')
 		add(rooms, ")");
 }
 
@@ -224,6 +330,7 @@ static void add_shut(struct rooms_writer *rooms, uint32_t shut)
 static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t room)
 {
 	static const char *const mark_notes[MARK_KINDS] = {"start", "stairs"};
+	const uint64_t first_way = rooms->parts[room].first_way;
 	uint64_t way_count = 0;
 	add(rooms, "| %*" PRIu32, (int)rooms->widths[0] - 2, room + 1);
 	end_cell(rooms);
@@ -233,16 +340,12 @@ static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t
 		    area_height(floor));
 	}
 	end_cell(rooms);
-	for (enum side side = 0; side < SIDES; side++) {
-		uint64_t way = rooms->parts[room].first_way;
-		for (; way != NO_WAY; way = rooms->next_ways[way]) {
-			if (find_side(map, way) != side)
-				continue;
-			add_element(rooms, side_names[side],
-				    rooms->parts[way_room(map, way, true)].owner + 1);
-			add_shut(rooms, rooms->shut[way / 2]);
-			way_count++;
-		}
+	for (; first_way + way_count < rooms->way_count; way_count++) {
+		const struct way *way = &rooms->ways[first_way + way_count];
+		if (way->room != room)
+			break;
+		add_element(rooms, side_names[way->side], way->other + 1);
+		add_doors(rooms, way);
 	}
 	if (way_count == 0)
 		add(rooms, "none");
@@ -295,9 +398,9 @@ static bool rooms_write(struct writer *writer, const struct map *map)
 	const char *title = writer->style->title;
 	if (!writer_require_rooms(writer, map))
 		return false;
-	if (!list_parts(rooms, map))
+	if (!list_parts(rooms, map) || !list_ways(rooms, map))
 		return false;
-	if (!find_doors(rooms, &writer->passages, map))
+	if (!list_doors(rooms, &writer->passages, map) || !find_secrets(rooms, map))
 		return false;
 	memset(rooms->widths, 0, sizeof rooms->widths);
 	rooms->output = NULL;
@@ -317,8 +420,9 @@ static void rooms_free_state(void *state)
 {
 	struct rooms_writer *rooms = state;
 	array_free(rooms, parts);
-	array_free(rooms, next_ways);
-	array_free(rooms, shut);
+	array_free(rooms, ways);
+	array_free(rooms, doors);
+	array_free(rooms, first_doors);
 	walk_free(&rooms->walk);
 }
 

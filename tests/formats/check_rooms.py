@@ -2,6 +2,7 @@
 """rooms: the table as the Markdown parser of GitHub reads it. @format"""
 
 import json
+import re
 from xml.etree import ElementTree
 
 from helper import TestCase, output, run, tool, write
@@ -45,21 +46,32 @@ def tiles_of(path):
 
 
 def side(room, tiles):
-    """The direction of the step with which a path leaves the floor of a room."""
+    """The direction of the step with which a path leaves the floor of a room, and its place."""
     for (x, y), (next_x, next_y) in zip(tiles, tiles[1:]):
         if not is_inside(room, (next_x, next_y)):
             step = next_x - x, next_y - y
-            return next(name for name, direction in SIDES.items() if direction == step)
+            name = next(name for name, direction in SIDES.items() if direction == step)
+            return name, x if name in ("north", "south") else y
     raise AssertionError((room, tiles))
 
 
-def shut(document, path):
-    """What closes a way: the locks of the doors on it, and whether one is secret."""
+def doors_on(document, owners, path, room):
+    """The doors on a path, as the row of a room tells them: first its own doors."""
     tiles = set(tiles_of(path))
-    doors = [door for door in document.get("doors", []) if (door["x"], door["y"]) in tiles]
-    found = [f"lock {lock}" for lock in sorted({door.get("lock", 0) for door in doors} - {0})]
-    if any("secret" in door for door in doors):
-        found.append("secret")
+    own, others = set(), set()
+    for door in document.get("doors", []):
+        if (door["x"], door["y"]) not in tiles:
+            continue
+        owner = owners[door["room"]]
+        kinds = [(0, door["lock"])] if "lock" in door else []
+        kinds += [(1, "secret")] if "secret" in door else []
+        if owner == room:
+            own |= set(kinds or [(2, "door")])
+        else:
+            others |= {(owner, *kind) for kind in kinds}
+    words = {0: "lock {}", 1: "{}", 2: "{}"}
+    found = [words[kind].format(word) for kind, word in sorted(own)]
+    found += [f"{words[kind].format(word)} at {owner + 1}" for owner, kind, word in sorted(others)]
     return f" ({', '.join(found)})" if found else ""
 
 
@@ -93,16 +105,17 @@ def expected_rows(document):
     reached = open_rooms(document)
     for tunnel in document["tunnels"]:
         tiles = tiles_of(tunnel["path"])
-        begin, end = tunnel["from"], tunnel["to"]
-        doors = shut(document, tunnel["path"])
-        if owners[begin] != owners[end]:
-            ways[owners[begin]].append((side(rooms[begin], tiles), owners[end] + 1, doors))
-            ways[owners[end]].append((side(rooms[end], tiles[::-1]), owners[begin] + 1, doors))
+        ends = [(tunnel["from"], tunnel["to"], tiles), (tunnel["to"], tunnel["from"], tiles[::-1])]
+        for room, other, line in ends:
+            if owners[room] != owners[other]:
+                doors = doors_on(document, owners, tunnel["path"], owners[room])
+                way = f"{owners[other] + 1}{doors}"
+                ways[owners[room]].append((*side(rooms[room], line), way))
     for number, of_room in enumerate(ways):
         if owners[number] != number:
             continue
         parts = [room for room, owner in zip(rooms, owners) if owner == number]
-        of_room.sort(key=lambda way: list(SIDES).index(way[0]))
+        of_room.sort(key=lambda way: (list(SIDES).index(way[0]), way[1]))
         marks = [("start", document["spawn"]), ("stairs", document["exit"])]
         marks += [(f"key {key['lock']}", key) for key in document.get("keys", [])]
         notes = [
@@ -117,7 +130,7 @@ def expected_rows(document):
         yield [
             str(number + 1),
             " + ".join(f"{room['width']}x{room['height']}" for room in parts),
-            ", ".join(f"{name} to {other}{doors}" for name, other, doors in of_room) or "none",
+            ", ".join(f"{name} to {way}" for name, _, way in of_room) or "none",
             ", ".join(notes),
             "",
         ]
@@ -162,8 +175,63 @@ class Rooms(TestCase):
             text = output(*options, "-frooms")
             self.check([json.loads(output(*options, "-fjson"))], text)
             seen += text.decode()
-        for word in ("(lock 3)", "(secret)", "key 2", "| secret"):
+        for word in ("(lock 3)", "(secret)", "(door)", "key 2", "| secret"):
             self.assertIn(word, seen)
+        for form in (r"\(lock 1 at \d", r"\(secret at \d", r"\(door, lock \d at", r"lock \d, secret at"):
+            self.assertTrue(re.search(form, seen), form)
+
+    def test_doors_are_at_their_rooms(self):
+        """A secret door is at one end of its tunnel. The others are plain, locked, or open."""
+        rooms = [{"x": x, "y": 1, "width": 3, "height": 3} for x in (1, 9, 17)]
+        document = {"width": 21, "height": 5, "rooms": rooms}
+        document["tunnels"] = [
+            {"from": 0, "to": 1, "path": [{"x": 3, "y": 3}, {"x": 9, "y": 3}]},
+            {"from": 0, "to": 1, "path": [{"x": 3, "y": 1}, {"x": 9, "y": 1}]},
+            {"from": 2, "to": 1, "path": [{"x": 17, "y": 2}, {"x": 11, "y": 2}]},
+        ]
+        document["doors"] = [
+            {"x": 4, "y": 1, "room": 0},
+            {"x": 4, "y": 3, "room": 0},
+            {"x": 8, "y": 3, "room": 1, "secret": True},
+            {"x": 12, "y": 2, "room": 1, "lock": 1},
+            {"x": 16, "y": 2, "room": 2, "lock": 1, "secret": True},
+        ]
+        document["keys"] = [{"lock": 1, "x": 2, "y": 2, "room": 0}]
+        write(self.path("map.json"), json.dumps(document).encode())
+        [(_, [_, *rows])] = parsed(output("-q", self.path("map.json"), "-f", "rooms"))
+        ways = [
+            "east to 2 (door), east to 2 (door, secret at 2)",
+            "east to 3 (lock 1, lock 1 at 3, secret at 3), west to 1, west to 1 (secret)",
+            "west to 2 (lock 1, secret, lock 1 at 2)",
+        ]
+        self.assertEqual([row[2] for row in rows], ways)
+
+    def test_a_door_of_a_wing_is_one_of_its_room(self):
+        """Two doors with one lock on one way are told once."""
+        rooms = [
+            {"x": 1, "y": 1, "width": 3, "height": 3},
+            {"x": 4, "y": 2, "width": 2, "height": 2},
+            {"x": 9, "y": 1, "width": 3, "height": 3},
+        ]
+        document = {"width": 13, "height": 5, "rooms": rooms}
+        document["tunnels"] = [
+            {"from": 0, "to": 1, "path": [{"x": 3, "y": 2}, {"x": 4, "y": 2}]},
+            {"from": 1, "to": 2, "path": [{"x": 5, "y": 2}, {"x": 9, "y": 2}]},
+        ]
+        document["doors"] = [
+            {"x": 6, "y": 2, "room": 1, "lock": 1},
+            {"x": 8, "y": 2, "room": 2, "lock": 2},
+        ]
+        document["keys"] = [{"lock": lock, "x": lock, "y": 1, "room": 0} for lock in (1, 2)]
+        write(self.path("map.json"), json.dumps(document).encode())
+        [(_, [_, *rows])] = parsed(output("-q", self.path("map.json"), "-f", "rooms"))
+        self.assertEqual(
+            [row[:3] for row in rows],
+            [
+                ["1", "3x3 + 2x2", "east to 3 (lock 1, lock 2 at 3)"],
+                ["3", "3x3", "west to 1 (lock 2, lock 1 at 1)"],
+            ],
+        )
 
     def test_columns_line_up(self):
         for options in (["-s2", "--preset=quest"], ["-s3", "--preset=warren"]):
