@@ -27,9 +27,9 @@ static const char *const side_names[SIDES] = {"north to ", "east to ", "south to
 					      "to "};
 
 struct part {
-	uint32_t owner;     /* the room whose wing it is, or the room itself */
-	uint32_t next;      /* the next wing of its owner, or NO_ROOM */
-	uint64_t first_way; /* of an owner: index of its first way */
+	uint32_t owner;   /* the room whose wing it is, or the room itself */
+	uint32_t next;    /* the next wing of its owner, or NO_ROOM */
+	size_t first_way; /* of an owner: index of its first way */
 };
 
 /* A way out of a room and its wings: one end of a tunnel. */
@@ -54,12 +54,12 @@ struct tunnel_door {
 struct rooms_writer {
 	ARRAY(struct part, parts); /* by room */
 	ARRAY(struct way, ways);   /* sorted by room, side, position, and tunnel */
-	uint64_t way_count;
+	size_t way_count;
 	ARRAY(struct tunnel_door, doors); /* sorted by tunnel, room, and kind */
-	uint64_t door_count;
-	ARRAY(uint64_t, first_doors); /* by tunnel: index of its first door */
-	struct walk walk;             /* reached all rooms that are not secret */
-	bool has_secrets;             /* only then */
+	size_t door_count;
+	ARRAY(size_t, first_doors); /* by tunnel: index of its first door */
+	struct walk walk;           /* reached all rooms that are not secret */
+	bool has_secrets;           /* only then */
 
 	struct output *output; /* not owned; NULL while the table is measured */
 	size_t widths[COLUMNS];
@@ -170,7 +170,7 @@ static bool list_ways(struct rooms_writer *rooms, const struct map *map)
 	}
 	if (rooms->way_count > 0)
 		qsort(rooms->ways, rooms->way_count, sizeof *rooms->ways, compare_ways);
-	uint64_t way = 0;
+	size_t way = 0;
 	for (uint32_t room = 0; room < map->room_count; room++) {
 		rooms->parts[room].first_way = way;
 		while (way < rooms->way_count && rooms->ways[way].room == room)
@@ -186,7 +186,7 @@ static bool add_door(struct rooms_writer *rooms, const struct map *map, const st
 	const struct part *parts = rooms->parts;
 	const struct tunnel *ends = &map->tunnels[tunnel];
 	struct tunnel_door added = {.tunnel = tunnel, .room = parts[door->room].owner};
-	if (!array_reserve(rooms, doors, rooms->door_count + 2))
+	if (!array_reserve(rooms, doors, (uint64_t)rooms->door_count + 2))
 		return false;
 	if (door->lock > 0) {
 		added.kind = door->lock;
@@ -223,7 +223,7 @@ static bool list_doors(struct rooms_writer *rooms, struct passages *passages, co
 	}
 	if (rooms->door_count > 0)
 		qsort(rooms->doors, rooms->door_count, sizeof *rooms->doors, compare_doors);
-	uint64_t door = 0;
+	size_t door = 0;
 	for (uint32_t tunnel = 0; tunnel < map->tunnel_count; tunnel++) {
 		rooms->first_doors[tunnel] = door;
 		while (door < rooms->door_count && rooms->doors[door].tunnel == tunnel)
@@ -303,7 +303,7 @@ static void add_doors(struct rooms_writer *rooms, const struct way *way)
 	const struct tunnel_door *doors = rooms->doors;
 	const char *separator = " (";
 	for (unsigned is_other = 0; is_other < 2; is_other++) {
-		uint64_t i = rooms->first_doors[way->tunnel];
+		size_t i = rooms->first_doors[way->tunnel];
 		for (; i < rooms->door_count && doors[i].tunnel == way->tunnel; i++) {
 			const struct tunnel_door *door = &doors[i];
 			const bool is_repeated = i > 0 && compare_doors(door, door - 1) == 0;
@@ -330,8 +330,8 @@ static void add_doors(struct rooms_writer *rooms, const struct way *way)
 static void add_room(struct rooms_writer *rooms, const struct map *map, uint32_t room)
 {
 	static const char *const mark_notes[MARK_KINDS] = {"start", "stairs"};
-	const uint64_t first_way = rooms->parts[room].first_way;
-	uint64_t way_count = 0;
+	const size_t first_way = rooms->parts[room].first_way;
+	size_t way_count = 0;
 	add(rooms, "| %*" PRIu32, (int)rooms->widths[0] - 2, room + 1);
 	end_cell(rooms);
 	for (uint32_t part = room; part != NO_ROOM; part = rooms->parts[part].next) {
