@@ -123,9 +123,10 @@ class Browser:
         screenshot = self.protocol("Page.captureScreenshot", format="png")
         path.write_bytes(base64.b64decode(screenshot["data"]))
 
-    def print(self):
-        """The bytes of the PDF that the page prints as."""
-        return base64.b64decode(self.protocol("Page.printToPDF", preferCSSPageSize=True)["data"])
+    def print(self, width=8.5, height=11):
+        """The bytes of the PDF that the page prints as, on paper of a size in inches."""
+        size = {"paperWidth": width, "paperHeight": height, "preferCSSPageSize": True}
+        return base64.b64decode(self.protocol("Page.printToPDF", **size)["data"])
 
     def log(self):
         """What the page wrote to the console since the last call."""

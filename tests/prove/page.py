@@ -7,6 +7,7 @@ json. No test repeats a sentence. The pictures in build/page/ are for people to 
 """
 
 import base64
+import collections
 import html
 import json
 import os
@@ -30,7 +31,7 @@ MANUAL = {f"man/{page.stem}" for page in ROOT.glob("man/*.md")}
 MODULE = ["node", "--no-warnings", f"{ROOT}/tests/lib/module.js", str(ROOT)]
 ESLINT = ROOT / "tests/formats/node_modules/eslint/bin/eslint.js"
 ESLINT_SETTINGS = ROOT / "tests/formats/eslint.config.mjs"
-NEEDED = ("chromedriver", "clang", "cmark-gfm", "compare", "node", "wasm-ld", "wasm-opt")
+NEEDED = ("chromedriver", "clang", "cmark-gfm", "compare", "node", "pdftotext", "wasm-ld", "wasm-opt")
 
 # In the order of the form, which is that of --help=all: options for tuning are at its end.
 LEVEL = "width=60&height=22&room-max=8&min-rooms=9&tunnels=around&exit=farthest&doors&seed=2"
@@ -129,6 +130,10 @@ LEGEND_CONTRASTS = """
         const pixels = Array.from({length: 24 * 24}, (_, i) => luminance(data.slice(4 * i)));
         return Math.max(...pixels) / Math.min(...pixels);
     }));"""
+# The share of the last column in the width of the printed table.
+CONTENTS_SHARE = """
+    const width = (selector) => document.querySelector(selector).getBoundingClientRect().width;
+    return width('#paper th:last-child') / width('#paper table')"""
 # Texts with a contrast below 4.5.
 LOW_CONTRASTS = """
     const parse = (color) => color.match(/[0-9.]+/g).map(Number);
@@ -1059,11 +1064,40 @@ class Flows(PageTestCase):
             visible = page.run("return document.body.innerText").split("\n")
             picture = page.run("return document.querySelector('#paper img').src")
             page.picture(PAGE.with_name(f"print-{'master' if has_key else 'players'}.png"))
+            if has_key:
+                self.assertAlmostEqual(page.run(CONTENTS_SHARE), 0.4, delta=0.02)
             page.protocol("Emulation.setEmulatedMedia", media="")
             show = "all" if has_key else "none"
             expected = output("-s8", "--preset", "quest", "-fsvg", "--theme=hatch", f"--show={show}")
             self.assertEqual(page.fetch(picture), expected)
             self.assertEqual(visible[0], "Rooms of seed 8" if has_key else "")
+
+    def test_print_the_master_map_and_its_key(self):
+        """The recipe of samples/tabletop.md: the map is on one page, and no page is blank."""
+        guide = (ROOT / "samples/tabletop.md").read_text()
+        recipe = re.search(r"^\$ (\{ [^$`]*> master\.html)$", guide, re.M)[1].replace("\n> ", "\n")
+        papers = {"letter": (8.5, 11), "a4": (8.27, 11.69)}
+        for width, height in ((48, 24), (56, 76)):
+            words = ["-s5", "--preset", "quest", f"-W{width}", f"-H{height}", "--show", "all"]
+            words += ["--title", "Gruft für Ash", "-q", "--theme", "print"]
+            master = self.downloads / "master.svg"
+            output(*words, "-o", str(master), "-o", str(self.downloads / "key.md"))
+            subprocess.run(["sh", "-c", recipe], cwd=self.downloads, check=True)
+            self.page.open((self.downloads / "master.html").as_uri())
+            for paper, size in papers.items():
+                with self.subTest(width=width, paper=paper):
+                    path = PAGE.with_name(f"master-{width}-{paper}.pdf")
+                    path.write_bytes(self.page.print(*size))
+                    self.check_master(path, master.read_text())
+
+    def check_master(self, path, svg):
+        pages = tool("pdftotext", "-layout", path, "-").decode().split("\f")[:-1]
+        self.assertTrue(all(page.strip() for page in pages), "a blank page")
+        self.assertTrue(pages[0].strip().startswith("Gruft für Ash"), pages[0])
+        # The numbers of rooms, locks, and keys, some of which stand close together.
+        found = collections.Counter(pages[0].partition("Rooms of seed 5")[0])
+        missing = collections.Counter("".join(re.findall(r">(\d+|S)</text>", svg))) - found
+        self.assertFalse(missing, "parts of the map on another page")
 
     def test_phone(self):
         """The map stays while options change. A tap shows it in full size, with legible numbers."""
