@@ -52,6 +52,7 @@ struct format {
 
 	enum holds holds;
 	bool is_binary;         /* not for a terminal */
+	bool has_no_doors;      /* has tiles, and floor in place of doors */
 	bool needs_attempts;    /* writes the attempts of a map, which most files lack */
 	unsigned looks;         /* LOOK_ bits of the options about looks that the format obeys */
 	unsigned cannot_show;   /* SHOW_ bits of what the format cannot draw, if it obeys --show */
@@ -83,11 +84,10 @@ struct format {
 
 	/*
 	 * Reads the next map with the reader, which has started and has no parts. Before that, the
-	 * map lacks a seed and rooms, and the builder notices if they come. If the format has no
-	 * doors, adds LACKS_DOORS to what the map lacks. reader->result says whether the map was
-	 * read. If the format reads several maps, and the file has no more, sets it to READ_END.
-	 * The strings of the map's recipe stay valid until the next map. Not called again after a
-	 * failure. NULL if the format cannot be read.
+	 * map lacks a seed and rooms, and the builder notices if they come. reader->result says
+	 * whether the map was read. If the format reads several maps, and the file has no more,
+	 * sets it to READ_END. The strings of the map's recipe stay valid until the next map. Not
+	 * called again after a failure. NULL if the format cannot be read.
 	 */
 	void (*read)(struct reader *reader);
 

@@ -97,7 +97,6 @@ static bool read_head(struct reader *reader)
 
 static void movingai_read(struct reader *reader)
 {
-	reader->map->lacks |= LACKS_DOORS;
 	if (read_head(reader))
 		build_lines(reader, movingai_read_row);
 	build_tiles_end(reader);
@@ -110,6 +109,7 @@ const struct format format_movingai = {
 	.extensions = {"map"},
 	.extension_of_one = "map",
 	.summary = "Moving AI grid for path finders: @ wall, . floor",
+	.has_no_doors = true,
 	.write = movingai_write,
 	.read = movingai_read,
 	.magics = {"type ", "height "},

@@ -54,7 +54,7 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	if (reader->map_number > 0 && !format->reads_several_maps)
 		return READ_END;
 	map_start(map, &(const struct recipe){.room_min = 1, .room_max = INT32_MAX});
-	map->lacks = LACKS_SEED | LACKS_ROOMS;
+	map->lacks = LACKS_SEED | LACKS_ROOMS | (format->has_no_doors ? LACKS_DOORS : 0);
 	message_clear(&reader->message);
 	reader->map = map;
 	reader->map_number++;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """--compare reads the map again, in any format that is read. cli/transcripts has what it prints if
-maps differ. @smoke
+maps differ. @smoke @format
 """
 
 import os

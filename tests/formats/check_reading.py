@@ -74,6 +74,19 @@ class Recipes(FormatTestCase):
 
 
 class Reading(FormatTestCase):
+    def test_formats_without_doors(self):
+        """A difference in doors is none to --compare if .has_no_doors is set."""
+        write(self.path("doors.json"), output("-qs1", "--doors", "-f", "json"))
+        for name in FORMATS_TO_READ:
+            with self.subTest(name):
+                output(self.path("doors.json"), "-qf", name, "-o", self.path("map"))
+                found = output(self.path("map"), "-qf", "text")
+                says = "without" if name in WITHOUT_DOORS else "with"
+                message = f"man/dungen.5 describes {name} {says} doors, in the table of FORMATS"
+                self.assertEqual(b"+" not in found, name in WITHOUT_DOORS, message)
+                same = run("-qs1", "--doors", "--compare", self.path("map")).returncode == 0
+                self.assertTrue(same, ".has_no_doors in src/formats/")
+
     def write_map(self, map, name, look):
         """Writes a map to a file, and returns the options that read it, or None.
 
