@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "formats/line.h"
+#include "io/text.h"
 #include "map/misfits.h"
 
 #include <inttypes.h>
@@ -376,8 +377,8 @@ bool build_rows_end(struct reader *reader)
 	struct recipe *recipe = &reader->map->recipe;
 	const uint64_t byte_count = reader->input->total;
 	if (reader->row_count < recipe->height)
-		return build_refuse(reader, NULL, "expected %" PRIu32 " rows, found %" PRIu32,
-				    recipe->height, reader->row_count);
+		return build_refuse(reader, NULL, "expected %s, found %" PRIu32,
+				    count_text(recipe->height, "row", "rows"), reader->row_count);
 	if (reader->result != READ_MAP)
 		return false;
 	while (reader->row_count > 0 && reader->lengths[reader->row_count - 1] == 0)

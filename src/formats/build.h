@@ -128,8 +128,8 @@ void build_lines(struct reader *reader, build_read_row *read_row);
 /*
  * Returns memory for all tiles, row by row, of a map whose size is set. The reader fills all of it
  * with values of enum tile and calls build_tiles_end. Returns NULL if the result is not READ_MAP.
- * If a short file can claim a large size, use build_row instead, so that memory grows with the
- * file.
+ * If a short file can claim a large size, use build_row instead, for each row when its bytes are in
+ * the input, so that memory grows with the file; see input_has.
  */
 char *build_tiles(struct reader *reader);
 

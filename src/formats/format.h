@@ -103,7 +103,8 @@ struct format {
 
 	/*
 	 * How files of the format begin, after white space. A magic of words ends where white space
-	 * follows. Ends with NULL if there are fewer.
+	 * follows. A file that begins so is never read as text, even if its first row of tiles is
+	 * "P5 ####". Ends with NULL if there are fewer.
 	 */
 	const char *magics[MAGICS];
 

@@ -144,16 +144,6 @@ struct npy_reader {
 	uint64_t map_count;    /* number of maps in the array */
 };
 
-/* Makes sure that the next `length` bytes of the input are in its buffer. */
-static bool has_bytes(struct input *input, uint64_t length)
-{
-	while (input->end - input->start < length) {
-		if (!input_more(input))
-			return false;
-	}
-	return true;
-}
-
 static bool refuse_header(struct reader *reader)
 {
 	return build_refuse(reader, NULL, "expected an array of numbers as numpy.save writes it");
@@ -167,12 +157,12 @@ static bool read_header(struct reader *reader)
 	struct input *input = reader->input;
 	struct npy_header *header = &npy->header;
 	char text[NPY_HEADER_SIZE] = "";
-	if (!has_bytes(input, NPY_HEADER_AT) ||
+	if (!input_has(input, NPY_HEADER_AT) ||
 	    memcmp(input->bytes + input->start, NPY_MAGIC NPY_VERSION, NPY_LENGTH_AT) != 0)
 		return refuse_header(reader);
 	const unsigned char *start = (const unsigned char *)input->bytes + input->start;
 	const size_t length = start[NPY_LENGTH_AT] + 256u * start[NPY_LENGTH_AT + 1];
-	if (length >= sizeof text || !has_bytes(input, NPY_HEADER_AT + length))
+	if (length >= sizeof text || !input_has(input, NPY_HEADER_AT + length))
 		return refuse_header(reader);
 	memcpy(text, input->bytes + input->start + NPY_HEADER_AT, length);
 	input->start += NPY_HEADER_AT + length;
@@ -311,12 +301,12 @@ static void read_map(struct reader *reader)
 	if (!build_size(reader, sides[1], sides[0]))
 		return;
 	/* Memory grows with the input, whatever the header claims. */
-	while (reader->row_count < sides[0] && has_bytes(input, sides[1] * npy->element_size)) {
+	while (reader->row_count < sides[0] && input_has(input, sides[1] * npy->element_size)) {
 		if (!read_row(reader, (uint32_t)sides[1]))
 			return;
 	}
 	const bool is_last = reader->map_number == npy->map_count;
-	if (reader->row_count == sides[0] && is_last && has_bytes(input, 1))
+	if (reader->row_count == sides[0] && is_last && input_has(input, 1))
 		build_refuse(reader, NULL, "unexpected data after the end of the array");
 	build_rows_end(reader);
 }

@@ -59,14 +59,16 @@ struct reader {
 
 	/* For documents: their tree, which owns the strings of the recipe. */
 	struct cJSON *tree;
-	uint64_t byte; /* place of the next byte in its line, starting at 1 */
+	uint64_t byte; /* only for JSON: place of the next byte in its line, starting at 1 */
 
 	/* The current map as far as it is built; see build.h. */
 	enum read_result result; /* READ_MAP until the first failure, then the reason */
 
 	/*
 	 * Where the reader is in its file, for messages: "rooms[3].width", or "layer "marks",
-	 * object 7: x". Set by readers of documents, and for lines also by build_lines.
+	 * object 7: x". The format sets it, and build_refusal copies it to the message. Only
+	 * build_lines sets the line for its format. A column or a byte is not kept here: the format
+	 * sets message->place.column or .byte after build_refusal.
 	 */
 	uint64_t line;            /* number of the line; 0 if the file has no lines */
 	uint64_t document_number; /* 0 if the file does not consist of documents */

@@ -55,6 +55,15 @@ bool input_more(struct input *input)
 	return false;
 }
 
+bool input_has(struct input *input, uint64_t length)
+{
+	while (input->end - input->start < length) {
+		if (!input_more(input))
+			return false;
+	}
+	return true;
+}
+
 size_t input_peek_line(struct input *input)
 {
 	size_t length = 0;

@@ -54,6 +54,12 @@ void input_open(struct input *input, const char *path);
 bool input_more(struct input *input);
 
 /*
+ * Reads until the next `length` bytes are in the buffer. Returns false if the file ends before, and
+ * on errors.
+ */
+bool input_has(struct input *input, uint64_t length);
+
+/*
  * Returns the length of the next line and leaves the line in the buffer, at bytes[start]. The byte
  * after the line is in the buffer, too. It is a line feed, which is added if the file lacks the
  * last one, or a NUL character, which also ends a line. Returns 0 for an empty line, at the end of

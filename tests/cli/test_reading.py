@@ -277,12 +277,15 @@ class Recognized(TestCase):
                 self.assert_message(self.read_as(name), 4, f"standard input: {problem}")
 
     def test_a_text_map_may_begin_with_their_words(self):
-        for name in set(FORMATS) - set(READ):
-            words = re.match(rb"[#\w]+( \w+)?", self.good("-qs1", "--doors", "-f", name))
+        for name in FORMATS:
+            # White space after its first word can make the file one of a format that is read.
+            words = rb"[#\w]+" if name in READ else rb"[#\w]+( \w+)?"
+            words = re.match(words, self.good("-qs1", "-f", name))
             for row in {words[0], words[0].split(b" ")[0]} if words else ():
                 with self.subTest(name, row=row):
                     map = row.ljust(12, b"#") + b"\n#..........#\n############\n"
-                    self.assertNotIn(b"cannot read", run("-", input=map).stderr)
+                    result = run("-", "-q", input=map)
+                    self.assertEqual((result.returncode, result.stderr), (0, b""))
 
     def test_a_plain_pgm_is_named(self):
         result = run("-", input=b"P2\n2 1\n1\n0 1\n")
