@@ -14,7 +14,7 @@ import sys
 import unittest
 
 import help_text
-from helper import ROOT, output, tool
+from helper import ROOT, output, run, tool
 from help_text import CHOICES, FORMATS, FORMATS_OF, READ, RNGS, ROWS
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -133,13 +133,33 @@ class Documents(unittest.TestCase):
         self.assertEqual(extensions, list(help_text.formats_by_extension().items()))
 
     def test_formats_in_readme(self):
-        """README.md can leave out a format that few people need."""
         rows = re.findall(r"^\| `(\w+)` .*\| (?:(yes) )?\|$", readme_section("Formats"), re.M)
-        in_readme = dict(rows)
-        self.assertGreaterEqual(len(in_readme), 10)
-        self.assertEqual(list(in_readme), [name for name in FORMATS if name in in_readme])
-        read = {name for name, text in rows if text}
-        self.assertEqual(read, set(READ) & set(in_readme))
+        self.assertEqual([name for name, _ in rows], FORMATS)
+        self.assertEqual([name for name, text in rows if text], READ)
+
+    def test_formats_in_transcripts(self):
+        page = (ROOT / "tests/transcripts/formats.md").read_text(encoding="utf-8")
+        commands = "".join(re.findall(r"^\$ .*\n", page, re.M))
+        missing = [name for name in FORMATS if not re.search(rf"\b{name}\b", commands)]
+        self.assertEqual(missing, [], "tests/transcripts/formats.md shows each format")
+
+    def test_formats_in_samples(self):
+        """The page about data sets says what later releases keep of each format."""
+        page = (ROOT / "samples/data.md").read_text(encoding="utf-8")
+        table = page.partition("| format | in later releases |")[2].partition("\n\n")[0]
+        names = re.findall(r"\w+", " ".join(re.findall(r"^\| ([^|-]*)\|", table, re.M)))
+        self.assertEqual(sorted(names), sorted(FORMATS), "samples/data.md")
+
+    def test_extensions_of_one_map_in_the_manual(self):
+        """Files with these extensions hold one map, although their formats hold several."""
+        sentence = re.search(r"^The extensions\n\.Pa (.*)\nalso require a pattern", MANUAL, re.M)[1]
+        found = [
+            extension
+            for extension, name in help_text.formats_by_extension().items()
+            if CHOICES["format"][name]["holds"] != "one map"
+            and run("-s1", "-n2", "-o", f"/dev/null/map{extension}").returncode == 2
+        ]
+        self.assertEqual(re.findall(r"\.\w+", sentence), found, "man/dungen.5, Several maps")
 
     def test_table_of_formats_in_the_manual(self):
         """dungen(5) lists every format, says whether it is read, and how many maps it holds."""
