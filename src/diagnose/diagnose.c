@@ -9,7 +9,10 @@ enum {
 	GAPS_MIN = 2,             /* gaps in a row that are no chance */
 	ROOMS_MIN = 4,            /* rooms that are not in their places by chance */
 	GAP_WORK_MAX = 100000000, /* work of the search for gaps, after which it gives up */
-	GAP_MAX = 64, /* numbers that a port may draw for other things between two rooms */
+	GAP_MAX = 64,     /* numbers that a port may draw for other things between two rooms */
+	SEARCHES_MAX = 3, /* number of maps whose mistakes are searched */
+	NAMED_MIN = 2,    /* a set that explains so many maps is no chance */
+	PAST_TILES_MAX = 65536, /* tiles of a map that is remembered */
 };
 
 static const struct mistakes no_mistakes = {.count = 0};
@@ -88,15 +91,41 @@ static bool prepare(struct diagnosis *diagnosis, const struct mistakes *mistakes
 	return true;
 }
 
-/* Returns whether a set of mistakes makes the actual map. */
+/* Returns whether a set of mistakes makes the map that is loaded. */
 static bool explains_map(struct diagnosis *diagnosis, const struct mistakes *mistakes)
 {
 	return prepare(diagnosis, mistakes) && plain_generate(&diagnosis->plain);
 }
 
+/* Makes a map the one that the generator tries to make. */
+static void load_map(struct diagnosis *diagnosis, const struct known_map *map)
+{
+	struct plain *plain = &diagnosis->plain;
+	diagnosis->rng = map->rng;
+	diagnosis->floor_count = map->floor_count;
+	plain->recipe = &map->recipe;
+	plain->is_transposed = map->is_transposed;
+	plain->actual_tiles = map->tiles;
+}
+
+/* Counts in how many of the earlier maps a set explains what is wrong, and whether it does in all.
+ */
+static struct candidate judge_set(struct diagnosis *diagnosis, struct mistakes set)
+{
+	struct candidate candidate = {set, 1, !diagnosis->has_forgotten, true};
+	for (uint32_t i = 0; i < diagnosis->past_count; i++) {
+		load_map(diagnosis, &diagnosis->past[i]);
+		const bool is_explained = explains_map(diagnosis, &set);
+		candidate.explained_count += is_explained && !diagnosis->past[i].is_right;
+		candidate.explains_all &= is_explained;
+	}
+	load_map(diagnosis, &diagnosis->current);
+	return candidate;
+}
+
 /*
  * Adds `count` mistakes, starting at `first`, to a set in every way. Keeps the sets that explain
- * the map.
+ * the map. If it keeps smaller ones already, a set has to explain all earlier maps as well.
  */
 static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t first, int count)
 {
@@ -104,10 +133,22 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 	if (count == 0) {
 		if (!explains_map(diagnosis, &set))
 			return;
-		if (array_reserve(diagnosis, sets, diagnosis->set_count + 1))
-			diagnosis->sets[diagnosis->set_count++] = set;
-		else
+		const struct candidate candidate = judge_set(diagnosis, set);
+		bool is_kept = candidate.explains_all;
+		const uint64_t last = diagnosis->set_count - 1;
+		if (diagnosis->new_set_count == 0 ||
+		    diagnosis->sets[last].mistakes.count == set.count)
+			is_kept = true;
+		for (uint64_t i = 0; i < diagnosis->set_count; i++)
+			is_kept &= memcmp(&diagnosis->sets[i].mistakes, &set, sizeof set) != 0;
+		if (!is_kept)
+			return;
+		if (!array_reserve(diagnosis, sets, diagnosis->set_count + 1)) {
 			plain->is_out_of_memory = true;
+			return;
+		}
+		diagnosis->sets[diagnosis->set_count++] = candidate;
+		diagnosis->new_set_count++;
 		return;
 	}
 	const uint8_t last = set.count++;
@@ -118,25 +159,80 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 	}
 }
 
+const struct candidate *diagnosis_best(const struct diagnosis *diagnosis)
+{
+	const struct candidate *best = NULL;
+	for (uint64_t i = 0; i < diagnosis->set_count; i++) {
+		const struct candidate *set = &diagnosis->sets[i];
+		if (!best || set->explains_all > best->explains_all ||
+		    (set->explains_all == best->explains_all &&
+		     set->explained_count > best->explained_count))
+			best = set;
+	}
+	if (best && !best->explains_all && best->explained_count < NAMED_MIN)
+		return NULL;
+	return best;
+}
+
 /*
  * Chooses one of the sets that explain the map, and generates the map with it. Many rules can lead
- * to a single decision, so a rule is named only if it explains several.
+ * to a single decision, so a rule is named only if it explains several. Returns false if no set
+ * explains all maps or several maps.
  */
-static void choose_set(struct diagnosis *diagnosis, struct cause *cause)
+static bool choose_set(struct diagnosis *diagnosis, struct cause *cause)
 {
 	struct plain *plain = &diagnosis->plain;
-	const struct mistakes *sets = diagnosis->sets;
-	uint64_t index = 0;
+	const struct candidate *best = diagnosis_best(diagnosis);
+	if (!best || !best->explains_map)
+		return false;
 	plain->decision_count = 0;
+	cause->mistakes = best->mistakes;
 	/* The rules come before the decisions. */
-	while (index < diagnosis->set_count && plain->decision_count == 0)
-		(void)explains_map(diagnosis, &sets[index++]);
-	const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
-	if (plain->decision_count == 0 || decision_count > 1)
-		index = 1;
+	const struct candidate *end = diagnosis->sets + diagnosis->set_count;
+	for (const struct candidate *set = best; set < end && plain->decision_count == 0; set++) {
+		if (!set->explains_map || set->explains_all != best->explains_all ||
+		    set->explained_count != best->explained_count)
+			continue;
+		(void)explains_map(diagnosis, &set->mistakes);
+		const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
+		if (plain->decision_count > 0 && decision_count <= 1)
+			cause->mistakes = set->mistakes;
+	}
 	cause->kind = CAUSE_MISTAKES;
-	cause->mistakes = sets[index - 1];
 	(void)explains_map(diagnosis, &cause->mistakes);
+	return true;
+}
+
+/* Strikes the sets that do not explain the current map. */
+static bool update_sets(struct diagnosis *diagnosis)
+{
+	bool explains_all = false;
+	for (uint64_t i = 0; i < diagnosis->set_count; i++) {
+		struct candidate *set = &diagnosis->sets[i];
+		set->explains_map = explains_map(diagnosis, &set->mistakes);
+		set->explains_all &= set->explains_map;
+		set->explained_count += set->explains_map && !diagnosis->current.is_right;
+		explains_all |= set->explains_all;
+	}
+	return explains_all;
+}
+
+/* Remembers the current map, unless it is large or one of many. Returns false if out of memory. */
+static bool remember_map(struct diagnosis *diagnosis)
+{
+	const uint64_t tile_count = recipe_tiles(&diagnosis->current.recipe);
+	if (diagnosis->past_count == PAST_MAPS_MAX || tile_count > PAST_TILES_MAX) {
+		diagnosis->has_forgotten = true;
+		return true;
+	}
+	struct known_map *map = &diagnosis->past[diagnosis->past_count];
+	*map = diagnosis->current;
+	if (!array_reserve(map, copy, tile_count))
+		return false;
+	memcpy(map->copy, map->tiles, (size_t)tile_count);
+	map->tiles = map->copy;
+	diagnosis->past_count++;
+	return true;
 }
 
 /* Returns whether a port makes the actual map if it draws other numbers after each room. */
@@ -222,57 +318,96 @@ static bool may_be_port(const struct recipe *expected, const struct compare *com
 	return !memchr(compare->actual_tiles, TILE_DOOR, (size_t)recipe_tiles(actual));
 }
 
+/* Makes a map the current one. Returns false if out of memory. */
+static bool begin_map(struct diagnosis *diagnosis, const struct rng *rng,
+		      const struct map *expected, struct compare *compare,
+		      const struct recipe *actual)
+{
+	struct plain *plain = &diagnosis->plain;
+	const size_t state_bytes = state_offset(NULL);
+	uint64_t tile_count = recipe_tiles(&expected->recipe);
+	struct known_map *current = &diagnosis->current;
+	*current = (struct known_map){
+		.recipe = expected->recipe,
+		.rng = rng,
+		.tiles = compare->actual_tiles,
+		.is_transposed = !sizes_are_equal(&expected->recipe, actual),
+	};
+	for (uint64_t i = 0; i < tile_count; i++)
+		current->floor_count += compare->actual_tiles[i] != TILE_WALL;
+	/* Earlier maps may be larger. */
+	if (tile_count < PAST_TILES_MAX)
+		tile_count = PAST_TILES_MAX;
+	if (!array_reserve(compare, expected_tiles, tile_count) ||
+	    !array_reserve(diagnosis, states, state_bytes))
+		return false;
+	memset(diagnosis->states, 0, state_bytes);
+	plain->expected = expected;
+	plain->attempts = expected->lacks & LACKS_SEED ? expected->attempts : NULL;
+	plain->dug_tiles = compare->expected_tiles;
+	plain->work = 0;
+	load_map(diagnosis, current);
+	return true;
+}
+
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
 	      struct compare *compare, const struct recipe *actual, struct cause *cause)
 {
-	const struct recipe *recipe = &expected->recipe;
 	struct plain *plain = &diagnosis->plain;
 	*cause = (struct cause){.plain = plain};
-	const bool is_first_map = diagnosis->map_count++ == 0;
-	if (!may_be_port(recipe, compare, actual)) {
+	diagnosis->map_count++;
+	if (!may_be_port(&expected->recipe, compare, actual)) {
 		diagnosis->set_count = 0;
+		diagnosis->has_forgotten = true;
 		return true;
 	}
-	const size_t state_bytes = state_offset(NULL);
-	if (!array_reserve(diagnosis, states, state_bytes))
+	if (!begin_map(diagnosis, rng, expected, compare, actual))
 		return false;
-	memset(diagnosis->states, 0, state_bytes);
-	diagnosis->rng = rng;
-	diagnosis->floor_count = 0;
-	for (uint64_t i = 0; i < recipe_tiles(recipe); i++)
-		diagnosis->floor_count += compare->actual_tiles[i] != TILE_WALL;
-	plain->recipe = recipe;
-	plain->is_transposed = !sizes_are_equal(recipe, actual);
-	plain->expected = expected;
-	plain->attempts = expected->lacks & LACKS_SEED ? expected->attempts : NULL;
-	plain->actual_tiles = compare->actual_tiles;
-	plain->dug_tiles = compare->expected_tiles;
-	plain->work = 0;
 	for (uint32_t i = 0; i < expected->room_count && !plain->is_transposed; i++)
 		cause->right_room_count += has_room(plain, compare->expected_tiles,
 						    expected->rooms[i]);
 
-	/* Strike the sets that do not explain this map. */
-	uint64_t common_count = 0;
-	for (uint64_t i = 0; i < diagnosis->set_count; i++)
-		if (explains_map(diagnosis, &diagnosis->sets[i]))
-			diagnosis->sets[common_count++] = diagnosis->sets[i];
-	diagnosis->set_count = common_count;
-	for (int count = 0; count <= MISTAKES_TOGETHER && diagnosis->set_count == 0; count++)
-		extend_set(diagnosis, (struct mistakes){.count = 0}, 0, count);
-	if (is_first_map)
-		common_count = diagnosis->set_count;
-	if (diagnosis->set_count > 0)
-		choose_set(diagnosis, cause);
+	bool is_explained = update_sets(diagnosis);
+	diagnosis->new_set_count = 0;
+	if (!is_explained && diagnosis->search_count < SEARCHES_MAX) {
+		diagnosis->search_count++;
+		for (int count = 0; count <= MISTAKES_TOGETHER && !is_explained; count++) {
+			extend_set(diagnosis, (struct mistakes){.count = 0}, 0, count);
+			const struct candidate *best = diagnosis_best(diagnosis);
+			is_explained = best && best->explains_all;
+		}
+	}
+	if (choose_set(diagnosis, cause))
+		diagnosis->has_named = true;
 	else if (!plain->is_transposed)
 		find_missing_part(diagnosis, cause);
-	diagnosis->set_count = common_count;
-	return !plain->is_out_of_memory;
+	return remember_map(diagnosis) && !plain->is_out_of_memory;
+}
+
+bool diagnosis_wants_right_map(const struct diagnosis *diagnosis)
+{
+	const struct candidate *best = diagnosis_best(diagnosis);
+	return diagnosis->past_count < PAST_MAPS_MAX || (best && best->explains_all);
+}
+
+bool diagnosis_add_right_map(struct diagnosis *diagnosis, const struct rng *rng,
+			     const struct map *expected, struct compare *compare)
+{
+	const struct recipe *recipe = &expected->recipe;
+	if (!may_be_port(recipe, compare, recipe))
+		return true;
+	if (!begin_map(diagnosis, rng, expected, compare, recipe))
+		return false;
+	diagnosis->current.is_right = true;
+	(void)update_sets(diagnosis);
+	return remember_map(diagnosis) && !diagnosis->plain.is_out_of_memory;
 }
 
 void diagnosis_free(struct diagnosis *diagnosis)
 {
 	plain_free(&diagnosis->plain);
+	for (uint32_t i = 0; i < PAST_MAPS_MAX; i++)
+		array_free(&diagnosis->past[i], copy);
 	array_free(diagnosis, states);
 	array_free(diagnosis, sets);
 }

@@ -80,8 +80,7 @@ static bool draw_tiles(struct rows *rows, const struct map *map, const struct ro
 	return true;
 }
 
-/* Draws the tiles of both maps. Returns false if out of memory. */
-static bool draw_both(struct compare *compare, const struct map *expected, const struct map *actual)
+bool compare_draw(struct compare *compare, const struct map *expected, const struct map *actual)
 {
 	static const struct row_bytes kinds_without_doors = {
 		.kind = {TILE_WALL, TILE_FLOOR, TILE_FLOOR},
@@ -104,7 +103,7 @@ static bool compare_tiles(struct compare *compare, const struct map *expected_ma
 			  const struct map *actual_map, struct difference *difference)
 {
 	const size_t width = expected_map->recipe.width;
-	if (!draw_both(compare, expected_map, actual_map))
+	if (!compare_draw(compare, expected_map, actual_map))
 		return false;
 	for (uint32_t y = 0; y < expected_map->recipe.height; y++) {
 		const char *expected = compare->expected_tiles + y * width;
@@ -136,7 +135,7 @@ bool compare_maps(struct compare *compare, const struct map *expected, const str
 		if (!sizes_are_swapped(&expected->recipe, &actual->recipe))
 			return true;
 		/* A search for mistakes needs the tiles. Rows and columns may be exchanged. */
-		return draw_both(compare, expected, actual);
+		return compare_draw(compare, expected, actual);
 	}
 
 	/* Equal rooms, tunnels, and doors make equal tiles, unless a map stores other tiles. */

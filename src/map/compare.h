@@ -69,5 +69,11 @@ static inline bool sizes_are_swapped(const struct recipe *a, const struct recipe
 bool compare_maps(struct compare *compare, const struct map *expected, const struct map *actual,
 		  struct difference *difference);
 
+/*
+ * Stores the tiles of both maps in `compare`, if their sizes are equal or swapped. Doors are floor
+ * if one of the maps lacks doors. Returns false if out of memory.
+ */
+bool compare_draw(struct compare *compare, const struct map *expected, const struct map *actual);
+
 /* Frees the memory. Safe on a zeroed struct. */
 void compare_free(struct compare *compare);

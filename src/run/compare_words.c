@@ -135,28 +135,32 @@ static void add_decisions(struct text *text, const struct plain *plain)
 {
 	const struct decision *decision = &plain->decision;
 	const uint32_t others = plain->decision_count - 1;
-	const bool is_at_end = plain->last_decision_count == plain->decision_count;
-	text_add(text, "%sroom %u of attempt %" PRIu64, is_at_end ? "" : "the map is as if ",
-		 decision->room, decision->attempt);
-	if (is_at_end)
+	if (plain->last_decision_count == plain->decision_count) {
 		text_add(text,
-			 " and all later rooms are missing, as if the port made at most %" PRIu64
-			 " attempts: make %u",
-			 decision->attempt - 1, plain->recipe->max_rooms);
-	else if (decision->is_room_kept)
-		text_add(text, " was kept, although it %s room %u",
+			 "the port made at most %" PRIu64
+			 " attempts, or kept at most %u rooms: make %u attempts",
+			 decision->attempt - 1, decision->room, plain->recipe->max_rooms);
+		return;
+	}
+	text_add(text, "room %u of attempt %" PRIu64 " was ", decision->room, decision->attempt);
+	if (decision->is_room_kept)
+		text_add(text, "kept, although it %s room %u",
 			 decision->shares_wall ? "shares a wall with" : "overlaps",
 			 decision->overlapped);
 	else
-		text_add(text, " was dropped, although it overlaps no room");
-	if (!is_at_end && others > 0)
+		text_add(text, "dropped, although it overlaps no room");
+	if (others > 0)
 		text_add(text, ", and %s against the rule",
 			 count_text(others, "other room was kept or dropped",
 				    "other rooms were kept or dropped"));
 }
 
-void mistakes_describe(const struct mistakes *mistakes, const struct plain *plain,
-		       struct text *text)
+/*
+ * Adds mistakes to a text, each with what is right. `plain` has generated the map with them, and
+ * says what they mean on this map. It is NULL if there are several maps.
+ */
+static void add_mistakes(const struct mistakes *mistakes, const struct plain *plain,
+			 struct text *text)
 {
 	for (int i = 0; i < mistakes->count; i++) {
 		const size_t mistake = mistakes->list[i];
@@ -173,6 +177,18 @@ void mistakes_describe(const struct mistakes *mistakes, const struct plain *plai
 		else
 			text_add(text, "%s", mistake_kinds[mistake].text);
 	}
+}
+
+void summary_describe(const struct candidate *best, struct text *text)
+{
+	if (best && !best->explains_all)
+		text_add(text, "%" PRIu64 " are as if ", best->explained_count);
+	if (best)
+		add_mistakes(&best->mistakes, NULL, text);
+	if (best && !best->explains_all)
+		text_add(text, "; ");
+	if (!best || !best->explains_all)
+		text_add(text, "dungen found no known mistake that explains all maps");
 }
 
 /*
@@ -203,7 +219,7 @@ static bool lacks_leg(const struct finding *finding, struct area leg)
 	return lacks_tile;
 }
 
-/* Adds which legs of a tunnel are missing, the last one first. The rooms are right. */
+/* Adds which legs of a tunnel are missing, the last one first. The rooms are there. */
 static void add_legs(struct text *text, const struct finding *finding, struct path path)
 {
 	const struct plain *plain = finding->cause.plain;
@@ -216,7 +232,7 @@ static void add_legs(struct text *text, const struct finding *finding, struct pa
 		const char *ends = phrase("%s, %s to %s,", name, point_text(leg.from),
 					  point_text(leg.to));
 		if (wall_count == 0)
-			text_add(text, "its %s is right", name);
+			text_add(text, "its %s is floor", ends);
 		else if (lacks_leg(finding, area))
 			text_add(text, "its %s is missing", ends);
 		else
@@ -239,9 +255,9 @@ static void add_part(struct text *text, const struct finding *finding)
 		return;
 	}
 	if (cause->right_room_count == expected->room_count)
-		text_add(text, "the rooms are right; ");
+		text_add(text, "all %u rooms are there; ", expected->room_count);
 	else if (cause->has_rooms)
-		text_add(text, "at least %u of %u rooms are right; ", cause->right_room_count,
+		text_add(text, "at least %u of %u rooms are there; ", cause->right_room_count,
 			 expected->room_count);
 	if (cause->has_rooms && missing.kind == DIFFERENCE_TUNNEL) {
 		text_add(text, "tunnel %u of attempt %" PRIu64 ": ", missing.index,
@@ -260,12 +276,14 @@ static void add_part(struct text *text, const struct finding *finding)
 static void add_cause(struct text *text, const struct finding *finding)
 {
 	const struct cause *cause = &finding->cause;
-	if (cause->kind == CAUSE_MISTAKES)
-		mistakes_describe(&cause->mistakes, cause->plain, text);
-	else if (cause->kind == CAUSE_GAP)
+	if (cause->kind == CAUSE_MISTAKES) {
+		text_add(text, "the map is as if ");
+		add_mistakes(&cause->mistakes, cause->plain, text);
+	} else if (cause->kind == CAUSE_GAP) {
 		text_add(text, "numbers were drawn between room 0 and room 1");
-	else if (cause->kind == CAUSE_PART && finding->difference->kind == DIFFERENCE_TILES)
+	} else if (cause->kind == CAUSE_PART && finding->difference->kind == DIFFERENCE_TILES) {
 		add_part(text, finding);
+	}
 }
 
 /* Advises how to compare maps of the same size. */

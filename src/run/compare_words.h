@@ -38,8 +38,7 @@ void draws_describe(const struct finding *finding, struct text *text);
 void finding_describe(const struct finding *finding, struct message *message);
 
 /*
- * Adds mistakes to a text, each with what is right. `plain` has generated the map with them, and
- * says what they mean on this map. It is NULL if there are several maps.
+ * Adds what explains several maps that differ to a text. `best` is what diagnosis_best returns, and
+ * can be NULL.
  */
-void mistakes_describe(const struct mistakes *mistakes, const struct plain *plain,
-		       struct text *text);
+void summary_describe(const struct candidate *best, struct text *text);

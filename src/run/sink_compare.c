@@ -18,7 +18,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { PRINTED_MAX = 3 }; /* number of maps whose difference is printed */
+enum {
+	PRINTED_MAX = 3,         /* number of maps whose difference is printed */
+	RIGHT_TILES_MAX = 65536, /* tiles of a map that is right and strikes mistakes */
+};
 
 struct compare_sink {
 	struct sink sink;
@@ -199,6 +202,20 @@ static bool compare_values(const struct map *expected, const struct map *actual,
 	return true;
 }
 
+/* Lets a map that is right strike mistakes. Returns false if the run has to end. */
+static bool add_right_map(struct compare_sink *sink, const struct map *actual)
+{
+	struct diagnosis *diagnosis = &sink->diagnosis;
+	/* The rooms of a large map need little memory, and its tiles need much. */
+	if (sink->trace_source || !diagnosis_wants_right_map(diagnosis) ||
+	    recipe_tiles(&actual->recipe) > RIGHT_TILES_MAX)
+		return true;
+	if (compare_draw(&sink->compare, &sink->expected, actual) &&
+	    diagnosis_add_right_map(diagnosis, sink->rng, &sink->expected, &sink->compare))
+		return true;
+	return outcome_stop(sink->outcome);
+}
+
 /* Compares an actual map with the expected map. Returns false if the run has to end. */
 static bool compare_map(struct compare_sink *sink, const struct map *actual,
 			const struct origin *origin)
@@ -221,7 +238,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		if (origin->note_is_fault)
 			fail(&message, STATUS_NO_MAP, "%s", origin->note);
 		if (message_is_empty(&message))
-			return true;
+			return add_right_map(sink, actual);
 	}
 	const bool is_printed = report_different_map(sink);
 	const bool is_swapped = difference.kind == DIFFERENCE_SIZE &&
@@ -265,19 +282,20 @@ static bool compare_sink_take(struct sink *base, const struct map *map, const st
 	return true;
 }
 
-/* Prints the mistakes that explain all maps that differ, or how many of them were not printed. */
+/* Prints what explains the maps that differ, or how many of them were not printed. */
 static void print_summary(const struct compare_sink *sink)
 {
 	const struct diagnosis *diagnosis = &sink->diagnosis;
+	const struct candidate *best = diagnosis_best(diagnosis);
 	const uint64_t count = sink->different_count;
 	struct message message = {.status = STATUS_NO_MAP};
 	/* A run of the port that was cut off does not hide what the others have in common. */
-	if (diagnosis->map_count > 1 && diagnosis->set_count > 0) {
+	if (diagnosis->map_count > 1 && (best || diagnosis->has_named)) {
 		const char *all = "all ";
 		if (diagnosis->map_count < count)
 			all = phrase("%" PRIu64 " of ", diagnosis->map_count);
 		place_set_element(&message.place, "%s%" PRIu64 " maps that differ", all, count);
-		mistakes_describe(&diagnosis->sets[0], NULL, &message.problem);
+		summary_describe(best, &message.problem);
 		printer_print(&message);
 	} else if (count > PRINTED_MAX) {
 		fail(&message, STATUS_NO_MAP, "found %s",

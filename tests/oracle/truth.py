@@ -24,6 +24,14 @@ def texts_of_mistakes():
 TEXT_OF = dict(zip(MISTAKES, texts_of_mistakes(), strict=True))
 
 
+def statements_of(answer):
+    """Returns the statements of an answer. An answer that begins with "as if" only says which
+    mistakes make the map, so each of them is a statement, too.
+    """
+    answer = answer.removeprefix("dungen: standard input: ").replace("the map is as if ", "")
+    return re.split(r"; (?:and )?", answer)
+
+
 def places_of(x1, y1, x2, y2):
     """Returns the tiles of a rectangle."""
     return [
@@ -138,9 +146,14 @@ class Judge:
         # Another mistake that is named makes the rest of the map.
         return len(self.mistakes) > 1
 
-    def are_later_missing(self, _room, attempt, attempts, rule):
-        return rule == "30" and int(attempts) == int(attempt) - 1 and (
-            len(self.mistakes) > 1 or self.is_made_by({"attempts": int(attempts)})
+    def has_ended(self, attempts, rooms, rule):
+        if len(self.mistakes) > 1:
+            return rule == "30"
+        kept = [is_kept for _, is_kept in self.right.decisions[: int(attempts)]]
+        return (
+            rule == "30"
+            and kept.count(True) == int(rooms)
+            and self.is_made_by({"attempts": int(attempts)})
         )
 
     def has_more_attempts(self, attempts, _rule):
@@ -151,9 +164,11 @@ class Judge:
             getattr(mistake, "draws_in_between", False) for mistake in self.mistakes
         )
 
-    def has_rooms(self, count=None):
-        right_count = sum(room in self.port.rooms for room in self.right.rooms)
-        return right_count >= int(count or len(self.right.rooms))
+    def has_rooms(self, count):
+        return sum(room in self.port.rooms for room in self.right.rooms) >= int(count)
+
+    def has_all_rooms(self, count):
+        return int(count) == len(self.right.rooms) and self.has_rooms(count)
 
     def has_wall_in_room(self, room, _attempt, w, h, x, y, wall_x, wall_y):
         x1, y1, x2, y2 = self.right.rooms[int(room)]
@@ -173,6 +188,9 @@ class Judge:
             and corners[-1] == self.right.center(self.right.rooms[int(next_room)])
             and (int(wall_x), int(wall_y)) in walls
         )
+
+    def has_leg(self, x1, y1, x2, y2):
+        return self.wall_of(*map(int, (x1, y1, x2, y2))) == []
 
     def has_leg_with_walls(self, x1, y1, x2, y2, walls, size):
         x1, y1, x2, y2 = map(int, (x1, y1, x2, y2))
@@ -209,14 +227,14 @@ class Judge:
         return True
 
     STATEMENTS = (
-        (r"the map is as if room (\d+) of attempt (\d+) was (.*? room(?: \d+)?)"
+        (r"room (\d+) of attempt (\d+) was (.*? room(?: \d+)?)"
          r"(?:, and (\d+) other rooms? (?:were|was) kept or dropped against the rule)?", is_as_if),
-        (r"room (\d+) of attempt (\d+) and all later rooms are missing, "
-         r"as if the port made at most (\d+) attempts: make (\d+)", are_later_missing),
+        (r"the port made at most (\d+) attempts, or kept at most (\d+) rooms: make (\d+) attempts",
+         has_ended),
         (r"the port makes at least (\d+) attempts: make (\d+)", has_more_attempts),
         (r"numbers were drawn between room (\d+) and room (\d+)", draws_in_between),
-        (r"the rooms are right", has_rooms),
-        (r"at least (\d+) of \d+ rooms are right", has_rooms),
+        (r"all (\d+) rooms are there", has_all_rooms),
+        (r"at least (\d+) of \d+ rooms are there", has_rooms),
         (r"tiles of room (\d+) of attempt (\d+), (\d+)x(\d+) at (\d+),(\d+), "
          r"are wall, such as (\d+),(\d+)", has_wall_in_room),
         (r"tiles of tunnel (\d+) of attempt (\d+), from room (\d+) to room (\d+) by ([\d, ]+), "
@@ -225,7 +243,8 @@ class Judge:
          r"(\d+),(\d+) to (\d+),(\d+), has (\d+) tiles? of wall among (\d+)", has_leg_with_walls),
         (r"(?:tunnel \d+ of attempt \d+: )?its (first|second) leg, "
          r"(\d+),(\d+) to (\d+),(\d+), is missing", lacks_leg),
-        (r"(?:tunnel \d+ of attempt \d+: )?its (?:first|second) leg is right", always),
+        (r"(?:tunnel \d+ of attempt \d+: )?its (?:first|second) leg, "
+         r"(\d+),(\d+) to (\d+),(\d+), is floor", has_leg),
         (r"no floor is missing", lacks_no_floor),
         (r"see (THE ANSWERS|MONSTERS AND ITEMS) in dungen-compare\(7\)", always),
         (r"(?:1 of 45 rows differs|\d+ of 45 rows differ)", always),
@@ -253,11 +272,20 @@ class Judge:
 
     def false_statements(self, answer):
         """Returns the statements of an answer that are not true."""
-        statements = re.split(r"; (?:and )?", answer.removeprefix("dungen: standard input: "))
+        statements = statements_of(answer)
         doubtful = [statement for statement in statements if not self.is_true(statement)]
         names = [statement for statement in statements if statement in TEXT_OF.values()]
         return [] if set(doubtful) <= set(names) and self.is_made_by_mistakes(names) else doubtful
 
     def is_named(self, answer):
         """Returns whether an answer names a mistake of the port."""
-        return any(map(self.names_mistake, re.split(r"; (?:and )?", answer)))
+        return any(map(self.names_mistake, statements_of(answer)))
+
+    def false_facts(self, line):
+        """Returns what a line says about all maps, although only some maps are so, or only look so.
+
+        A mistake that the port does not have may only be named after "as if".
+        """
+        facts = re.sub(r"as if (?:(?!dungen found).)*", "", line.partition(": ")[2])
+        named = [text for text in TEXT_OF.values() if text in facts]
+        return [text for text in named if not self.names_mistake(text) and not self.shows_rule(text)]

@@ -672,7 +672,7 @@ class Mirrored(WrongPort):
 
 
 class TurnedAround(WrongPort):
-    names = ("left and right are exchanged", "the map is upside down")
+    names = ("left and right are exchanged", "up and down are exchanged")
 
     def rows_to_print(self):
         return [row[::-1] for row in self.tiles[::-1]]
@@ -1034,8 +1034,6 @@ class RowsForMessages(WrongPort):
 class SidesExchanged(WrongPort):
     """Passes h and w in the wrong order."""
 
-    names = ("h is drawn before w",)
-
     def make_room(self, x, y, w, h):
         return x, y, x + h, y + w
 
@@ -1213,6 +1211,13 @@ class YLimitFromW(WrongPort):
 
     def draw_place(self, w, h):
         return self.draw_x(w), self.draw(0, self.place_max(self.height, w))
+
+
+class XLimitFromH(WrongPort):
+    """Writes h instead of w in the limit of x."""
+
+    def draw_place(self, w, h):
+        return self.draw(0, self.place_max(self.width, h)), self.draw_y(h)
 
 
 class ClampedPlaces(WrongPort):
