@@ -107,7 +107,7 @@ static bool dig_rounds(struct around *around, uint32_t neighbors_max)
 	uint32_t tunnels_before = UINT32_MAX;
 	if (all_are_joined(around))
 		return true;
-	if (!neighbor_table_fill(&around->neighbors, map, around->room_overlap, neighbors_max))
+	if (!neighbor_table_fill(&around->neighbors, map, neighbors_max))
 		return false;
 	while (!all_are_joined(around) && map->tunnel_count != tunnels_before) {
 		tunnels_before = map->tunnel_count;
@@ -137,8 +137,7 @@ static bool join_rooms(struct around *around)
 	 * With spacing, few tunnels fit, so some rooms will look at more neighbors. To list these
 	 * only then would fill the table twice.
 	 */
-	if (spacing > 0 && !neighbor_table_fill(&around->neighbors, around->map,
-						around->room_overlap, MORE_NEIGHBORS))
+	if (spacing > 0 && !neighbor_table_fill(&around->neighbors, around->map, MORE_NEIGHBORS))
 		return false;
 	if (!dig_rounds(around, NEIGHBORS))
 		return false;
@@ -303,7 +302,7 @@ static bool dig_loops(struct around *around)
 	const bool avoids_corners = around->fit.avoids_corners;
 	if (!array_reserve(around, starts, map->room_count))
 		return false;
-	if (!neighbor_table_fill(&around->neighbors, map, around->room_overlap, LOOP_NEIGHBORS))
+	if (!neighbor_table_fill(&around->neighbors, map, LOOP_NEIGHBORS))
 		return false;
 	if (!graph_start(&around->graph, map))
 		return false;

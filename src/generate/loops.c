@@ -23,7 +23,7 @@ static bool has_tried(const struct loops *loops, const struct map *map, uint32_t
 		      uint32_t other)
 {
 	const struct point center = room_center(map->rooms[room]);
-	const struct nearness nearness = nearness_of(map->rooms[other], other, center);
+	const struct nearness nearness = nearness_of(room_center(map->rooms[other]), other, center);
 	return !is_nearer(loops->rooms[room].last_tried, nearness);
 }
 
