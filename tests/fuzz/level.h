@@ -133,7 +133,7 @@ static void judge_locks(const struct world_input *document)
 {
 	static struct locked_map level;
 	static char text[WORDS_SIZE];
-	char report[64];
+	char report[80];
 	SAME(document->length < sizeof text);
 	memcpy(text, document->bytes, document->length);
 	text[document->length] = '\0';
@@ -143,6 +143,13 @@ static void judge_locks(const struct world_input *document)
 	const bool is_shut = level.tiles[level.exit_y][level.exit_x] != '#' &&
 			     !level.reached[level.exit_y][level.exit_x];
 	SAME(tells("the exit cannot be reached with the keys") == is_shut);
+	for (unsigned lock = 1; lock <= level.lock_count; lock++) {
+		const unsigned x = level.key_x[lock];
+		const unsigned y = level.key_y[lock];
+		(void)snprintf(report, sizeof report, ": key %u at %u,%u cannot be reached\n", lock,
+			       x, y);
+		SAME(tells(report) == !level.reached[y][x]);
+	}
 	for (unsigned lock = 1; lock <= level.lock_count; lock++) {
 		(void)snprintf(report, sizeof report, ": lock %u can be walked around\n", lock);
 		SAME(tells(report) == is_open(&level, lock));
