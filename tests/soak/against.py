@@ -610,8 +610,10 @@ class Comparison:
         kind = author.random.choice(["convert", "convert", "convert", "check", "compare"])
         where = author.option("where", "rooms=3..,floor=..2000") if author.chance(0.05) else []
         values = []
-        if marked or glyphs:
-            pass  # 1.0 read letters and routes as floor, even if they were not in the list
+        if marked or glyphs or "/@/" in before[-1]:
+            # 1.0 read letters and routes as floor, even if they were not in the list, and rejected
+            # several spawns.
+            pass
         elif source in ("text", "xp") and author.chance(0.1):
             values = author.values(["walls", "#"], ["floors", ".@>+"], ["floors", "."])
         elif source in ("csv", "npy") and author.chance(0.1):
