@@ -14,6 +14,9 @@
  */
 #include "program.h"
 
+#include "base/hash.h"
+#include "io/text.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 enum { CHOICES = 3 }; /* number of bytes before the file */
@@ -88,16 +91,23 @@ static bool has_one_map(const char *name, const struct look *look, size_t list)
 	return line_end && line_end + 1 == (const char *)written.bytes + written.length;
 }
 
-/* Chooses one of the formats that dungen reads. */
+/*
+ * Chooses one of the formats that dungen reads. Compares hashes and not positions, so that a new
+ * format takes only a few choices from each other one, and the corpus keeps its meaning.
+ */
 static const struct format *choose_format_read(uint8_t choice)
 {
-	size_t index = choice;
-	for (size_t i = 0;; i++) {
-		if (!format_table[i])
-			i = 0;
-		if (format_table[i]->read && index-- == 0)
-			return format_table[i];
+	const struct format *chosen = NULL;
+	uint64_t least = UINT64_MAX;
+	for (size_t i = 0; format_table[i]; i++) {
+		const char *name = format_table[i]->name;
+		const uint64_t hash = hash_of(phrase("%u%s%u", choice, name, choice));
+		if (format_table[i]->read && hash < least) {
+			chosen = format_table[i];
+			least = hash;
+		}
 	}
+	return chosen;
 }
 
 /* Other ways to read the file. */

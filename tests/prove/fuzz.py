@@ -14,7 +14,7 @@ import re
 import subprocess
 
 import help_text
-from helper import TestCase, make, read, write
+from helper import TestCase, make, output, read, write
 
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "32"))
 SAID_MOST = 50  # lines shown of what a fuzzer prints when it fails
@@ -58,6 +58,12 @@ def pack(name, folder):
     head = f"# The corpus of tests/fuzz/{name}.c, one input a line; made by tests/prove/fuzz.py."
     lines = [encode(data) for data in sorted(map(read, glob.glob(os.path.join(folder, "*"))))]
     write(corpus_file(name), ("\n".join([head, *lines]) + "\n").encode("ascii"))
+
+
+def write_maps(folder):
+    """Write inputs for the fuzzer of readers: a small map in each format that dungen reads."""
+    for name in help_text.READ:
+        write(os.path.join(folder, name), bytes(3) + output(*help_text.SMALL, "--format", name))
 
 
 WORDS = """
@@ -113,6 +119,8 @@ class Fuzz(TestCase):
         os.makedirs(work)
         count = unpack(name, seeds)
         write_dictionary(dictionary)
+        if name == "reader":
+            write_maps(work)
         options = [
             f"-max_total_time={SECONDS}",
             f"-artifact_prefix={FOLDER}/{name}-",
