@@ -93,6 +93,8 @@ static void find_title_fault(const char *value, struct message *message)
 {
 	if (count_characters(value) == 0)
 		fail(message, STATUS_USAGE, "must be text in UTF-8 without control characters");
+	else
+		pattern_find_title_fault(value, message);
 }
 
 static void find_list_fault(const char *value, struct message *message)

@@ -395,7 +395,7 @@ static bool rooms_write(struct writer *writer, const struct map *map)
 {
 	struct rooms_writer *rooms = writer->state;
 	struct output *output = writer->output;
-	const char *title = writer->style->title;
+	const char *title = writer->title;
 	if (!writer_require_rooms(writer, map))
 		return false;
 	if (!list_parts(rooms, map) || !list_ways(rooms, map))

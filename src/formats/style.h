@@ -46,8 +46,8 @@ struct style {
 	unsigned theme;        /* index of the theme of a picture, in theme_table */
 	bool crops;            /* leave the rock that is far from the floor out of a picture */
 	uint32_t dpi;          /* pixels in an inch on paper; 0 to leave that open */
-	const char *title;     /* above a picture or a room key, in UTF-8 without control
-				  characters; NULL for none; not owned */
+	const char *title;     /* pattern of the titles above pictures or room keys, in UTF-8
+				  without control characters; NULL for none; not owned */
 	const char *tileset;   /* file name of the tileset, for maps for Tiled; not owned */
 	uint32_t pair_count;   /* number of pairs in a scenario; 0 for the default */
 	const char *walls;     /* the list of --walls: values of tiles as in tile_values.h or, for

@@ -107,15 +107,17 @@ static void write_hatch(struct output *output)
  * labels. A browser that has opened the picture prints it on one page. It would cut off a larger
  * picture.
  */
-static void write_head(struct output *output, struct area frame, const struct style *style,
-		       unsigned show)
+static void write_head(struct writer *writer, struct area frame, unsigned show)
 {
+	struct output *output = writer->output;
+	const struct style *style = writer->style;
+	const char *title = writer->title;
 	const uint32_t tile_size = style_tile_size(style, TILE_SIZE_DEFAULT);
 	const struct theme *theme = &theme_table[style->theme];
 	const char *const *color = theme->color;
 	const uint32_t width = area_width(frame);
 	/* The title is in rows above the map. */
-	const uint32_t title_rows = style->title ? TITLE_ROWS : 0;
+	const uint32_t title_rows = title ? TITLE_ROWS : 0;
 	const uint64_t height = area_height(frame) + (uint64_t)title_rows;
 	const int64_t top = (int64_t)frame.y1 - title_rows;
 	output_print(output,
@@ -123,7 +125,7 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     "\" height=\"%" PRIu64 "\" viewBox=\"%u %" PRId64 " %u %" PRIu64
 		     "\">\n<title>",
 		     (uint64_t)width * tile_size, height * tile_size, frame.x1, top, width, height);
-	write_escaped(output, style->title ? style->title : "dungen");
+	write_escaped(output, title ? title : "dungen");
 	output_text(output, "</title>\n");
 	output_print(output,
 		     "<style>\n"
@@ -151,7 +153,7 @@ static void write_head(struct output *output, struct area frame, const struct st
 		output_print(output, ".numbers{fill:#%s}\n", color[COLOR_FLOOR]);
 	if (show & (SHOW_LOCKS | SHOW_SECRETS))
 		output_print(output, ".bars{fill:#%s}\n", color[COLOR_EDGE]);
-	if (style->title)
+	if (title)
 		output_print(output, ".title{fill:#%s;font-family:serif}\n", color[COLOR_TITLE]);
 	if (theme->has_hatch)
 		output_print(output, ".hatch{stroke:#%s;stroke-width:.0%u}\n", color[COLOR_WALL],
@@ -160,8 +162,8 @@ static void write_head(struct output *output, struct area frame, const struct st
 		     "</style>\n<rect class=\"rock\" x=\"%u\" y=\"%" PRId64
 		     "\" width=\"%u\" height=\"%" PRIu64 "\"/>\n",
 		     frame.x1, top, width, height);
-	if (style->title)
-		write_title(output, frame, style->title);
+	if (title)
+		write_title(output, frame, title);
 	if (theme->has_hatch)
 		write_hatch(output);
 }
@@ -330,7 +332,7 @@ static bool svg_write(struct writer *writer, const struct map *map)
 		return false;
 	if (map->stores_tiles && !row_window_start(&svg->window, map))
 		return false;
-	write_head(output, style_frame(writer->style, map), writer->style, show);
+	write_head(writer, style_frame(writer->style, map), show);
 	if (!write_floor(output, map, &svg->window, &writer->rows.sort, show))
 		return false;
 	if (writer->route)

@@ -17,6 +17,7 @@ struct format;
  *             out of memory
  *     for each map
  *             writer.input_file = NULL;            or where the map was read from
+ *             writer.title = title;                if style.title is set
  *             writer.route = &route;               if style.shows_route is set
  *             if (!format->write(&writer, &map))
  *                     writer.message says why; if it is empty, out of memory
@@ -30,8 +31,10 @@ struct writer {
 	const struct format *format;
 	const struct style *style;
 	struct output *output;
-	const char *input_file;    /* name of the file that the current map was read from; NULL if
-				      it was generated; set by the caller; not owned */
+	const char *title;      /* of the current map, as in struct style; set by the caller; NULL
+				   unless style->title is set */
+	const char *input_file; /* name of the file that the current map was read from; NULL if
+				   it was generated; set by the caller; not owned */
 	const struct route *route; /* the route of the current map; set by the caller; NULL unless
 				      style->shows_route is set */
 	uint64_t map_count;        /* number of maps in each file, if the format needs it; 0 if it

@@ -32,26 +32,35 @@ static struct directive read_directive(const char *percent)
 	return directive;
 }
 
-void pattern_find_fault(const char *path, struct message *message)
+/* Sets the message for the first invalid % of a text, which is called `what`. */
+static void find_fault(const char *text, const char *what, struct message *message)
 {
-	const char *percent = file_name_base(path);
+	const char *percent = text;
 	while ((percent = strchr(percent, '%'))) {
 		const struct directive directive = read_directive(percent);
 		percent = directive.end;
 		if (directive.is_valid)
 			continue;
-		fail(message, STATUS_USAGE, "invalid use of %% in a file name");
+		fail(message, STATUS_USAGE, "invalid use of %% in a %s", what);
 		advise(message, "use %%d or %%05d for the seed, %%i for the number of the map, or "
 				"%%%% for a percent sign");
 		return;
 	}
 }
 
-bool pattern_has(const char *path, const char *letters)
+void pattern_find_fault(const char *path, struct message *message)
 {
-	if (!path)
-		return false;
-	const char *percent = file_name_base(path);
+	find_fault(file_name_base(path), "file name", message);
+}
+
+void pattern_find_title_fault(const char *title, struct message *message)
+{
+	find_fault(title, "title", message);
+}
+
+bool pattern_title_has(const char *title, const char *letters)
+{
+	const char *percent = title;
 	while ((percent = strchr(percent, '%'))) {
 		const struct directive directive = read_directive(percent);
 		if (strchr(letters, directive.letter))
@@ -59,6 +68,11 @@ bool pattern_has(const char *path, const char *letters)
 		percent = directive.end;
 	}
 	return false;
+}
+
+bool pattern_has(const char *path, const char *letters)
+{
+	return path && pattern_title_has(file_name_base(path), letters);
 }
 
 /* Symbols of a pattern besides its bytes. */
@@ -127,30 +141,48 @@ bool pattern_meets(const char *path_a, const char *path_b)
 	return meets[b_count];
 }
 
-bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number)
+/*
+ * Stores a text with numbers in place of its directives. Returns its length, or `size` or more if
+ * it does not fit.
+ */
+static size_t fill(char *filled, size_t size, const char *text, uint64_t seed, uint64_t number)
 {
-	const char *base = file_name_base(path);
-	const char *text = path;
 	size_t length = 0;
-	while (*text && length < FILE_NAME_SIZE) {
-		if (text < base || *text != '%') {
-			name[length++] = *text++;
+	while (*text && length < size) {
+		if (*text != '%') {
+			filled[length++] = *text++;
 			continue;
 		}
 		const struct directive directive = read_directive(text);
 		const uint64_t value = directive.letter == 'd' ? seed : number;
 		if (directive.letter == '%')
-			name[length++] = '%';
+			filled[length++] = '%';
 		else
-			length += (size_t)snprintf(name + length, FILE_NAME_SIZE - length,
-						   "%0*" PRIu64, directive.width, value);
+			length += (size_t)snprintf(filled + length, size - length, "%0*" PRIu64,
+						   directive.width, value);
 		text = directive.end;
 	}
-	if (length >= FILE_NAME_SIZE) {
-		name[0] = '\0';
-		errno = ENAMETOOLONG;
-		return false;
+	if (length < size)
+		filled[length] = '\0';
+	return length;
+}
+
+bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number)
+{
+	const char *base = file_name_base(path);
+	const size_t folder = (size_t)(base - path);
+	if (folder < FILE_NAME_SIZE) {
+		const size_t space = FILE_NAME_SIZE - folder;
+		memcpy(name, path, folder);
+		if (fill(name + folder, space, base, seed, number) < space)
+			return true;
 	}
-	name[length] = '\0';
-	return true;
+	name[0] = '\0';
+	errno = ENAMETOOLONG;
+	return false;
+}
+
+void pattern_fill_title(char *filled, const char *title, uint64_t seed, uint64_t number)
+{
+	(void)fill(filled, PATTERN_GROWTH * strlen(title) + 1, title, seed, number);
 }

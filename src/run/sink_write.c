@@ -31,6 +31,7 @@ struct write_sink {
 	struct outcome *outcome;
 	struct target_writer *writers; /* one for each target */
 	struct route route;            /* the route of the current map, if it is written */
+	ARRAY(char, title);            /* the title of the current map, if there is one */
 	uint64_t written_count;        /* number of maps written */
 	ARRAY(uint64_t, seeds); /* the seeds that files are named after, in ascending order */
 	size_t seed_count;
@@ -61,6 +62,21 @@ static bool find_route(struct write_sink *sink, const struct map *map)
 		return outcome_stop(sink->outcome);
 	fail(message, STATUS_NO_MAP, "cannot show the route, because %s", reasons[result]);
 	return advise(message, "leave out --route");
+}
+
+/* Fills in the title of the map. Returns false after failing the outcome. */
+static bool fill_title(struct write_sink *sink, const struct origin *origin)
+{
+	const char *pattern = sink->options->style.title;
+	struct message *message = &sink->outcome->message;
+	if (!origin->has_seed && pattern_title_has(pattern, "d")) {
+		fail(message, STATUS_NO_MAP, "missing seed for the %%d of --title");
+		return advise(message, "use %%i, the number of the map");
+	}
+	if (!array_reserve(sink, title, (uint64_t)strlen(pattern) * PATTERN_GROWTH + 1))
+		return outcome_stop(sink->outcome);
+	pattern_fill_title(sink->title, pattern, origin->seed, origin->number);
+	return true;
 }
 
 /*
@@ -147,6 +163,8 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	}
 	if (options->style.shows_route && !find_route(sink, map))
 		return false;
+	if (options->style.title && !fill_title(sink, origin))
+		return false;
 	/* The seeds of generated maps do not repeat. */
 	return !origin->file || !has_only_seed_in_name || add_seed(sink, origin->seed);
 }
@@ -195,6 +213,7 @@ static bool write_sink_take(struct sink *base, const struct map *map, const stru
 		struct output_file *file = &at->file;
 		const struct format *format = at->target->format;
 		at->writer.input_file = origin->file;
+		at->writer.title = sink->title;
 		if (options->style.shows_route && format->looks & LOOK_ROUTE)
 			at->writer.route = &sink->route;
 		if (!format->write(&at->writer, map) || !output_file_end(file))
@@ -289,6 +308,7 @@ static void write_sink_end(struct sink *base, const struct origin *origin, bool 
 	}
 	route_free(&sink->route);
 	array_free(sink, seeds);
+	array_free(sink, title);
 }
 
 /* Opens the writer of a target. Returns false if its output failed, or if out of memory. */

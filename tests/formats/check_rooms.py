@@ -5,12 +5,14 @@ import json
 import re
 from xml.etree import ElementTree
 
-from helper import TestCase, output, run, tool, write
+from helper import TestCase, output, read, run, tool, write
 from maps import maps
 from shapes import RULES
 
 MARKDOWN = "{http://commonmark.org/xml/1.0}"
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+DOCUMENT = {"width": 5, "height": 5, "tunnels": []}
+DOCUMENT["rooms"] = [{"x": 1, "y": 1, "width": 3, "height": 3}]
 HEAD = ["Room", "Size", "Ways out", "Notes", "Contents"]
 
 
@@ -249,8 +251,20 @@ class Rooms(TestCase):
             )
             self.assertEqual(text_of(xml.find(MARKDOWN + "heading")), title)
             self.assertIn(b"\n\nRooms of seed 3\n\n| Room", text)
-        for title in ("", "a\nb", b"\xff"):
+        for title in ("", "a\nb", b"\xff", "50% off", "%s", "a/%/b"):
             self.assertEqual(run("-s3", "-frooms", "--title", title).returncode, 2)
+        for title, names in (("F %i/%d, 1/2: 100%%", ["F 1/3, 1/2: 100%", "F 2/4, 1/2: 100%"]),
+                             ("%020d%02i" * 9, [f"{3:020}01" * 9, f"{4:020}02" * 9])):  # fmt: skip
+            lines = output("-s3", "-n2", "-frooms", "--title", title).decode().splitlines()
+            self.assertEqual([line[2:] for line in lines if line[:1] == "#"], names)
+            output("-s3", "-n2", "--title", title, "-o", self.path("%i.svg"))
+            for number, name in enumerate(names, start=1):
+                self.assertIn(f"<title>{name}<", read(self.path(f"{number}.svg")).decode())
+        write(self.path("map.json"), json.dumps(DOCUMENT).encode())
+        result = run(self.path("map.json"), "-frooms", "--title", "%d")
+        self.assertEqual(result.returncode, 4)
+        self.assertIn(b"missing seed for the %d of --title; use %i", result.stderr)
+        self.assertIn(b"# 1\n", output(self.path("map.json"), "-frooms", "--title", "%i"))
         for format in ("png", "uvtt", "text", "json"):
             self.assertEqual(run("-s3", "-f", format, "--title", "Crypt").returncode, 2)
 
