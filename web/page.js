@@ -68,6 +68,10 @@ const SHEET_HEAD = "<!DOCTYPE html><meta charset='utf-8'><title>dungen</title>"
 	+ "grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));font:1rem system-ui}"
 	+ "figure{margin:0}img{width:100%}</style>";
 
+/* The format if the address does not name one, and the theme on paper instead of the dark one. */
+const DEFAULT_FORMAT = "svg";
+const PAPER_THEME = "hatch";
+
 /*
  * What people make. Each kind is a preset with some options. The first one appears if the address
  * is empty.
@@ -100,7 +104,8 @@ const SLIDERS = [
 
 /*
  * The files that the page offers, in cards. An item is a format, or a format with its own value of
- * --show and a `part` in the names of its files. The last two cards get the formats that no other
+ * --show and a `part` in the names of its files. If the map is read from a file, `fileTheme` is the
+ * default of --theme. The last two cards get the formats that no other
  * card has: those of the group "data", and all others.
  */
 const CARDS = [
@@ -115,10 +120,22 @@ const CARDS = [
 	{
 		title: "Tabletop",
 		items: [
-			{title: "Players’ picture", format: "svg", show: "none", part: "players"},
-			{title: "Master’s picture", format: "svg", show: "all", part: "master"},
+			{
+				title: "Players’ picture",
+				format: "svg",
+				show: "none",
+				part: "players",
+				fileTheme: PAPER_THEME,
+			},
+			{
+				title: "Master’s picture",
+				format: "svg",
+				show: "all",
+				part: "master",
+				fileTheme: PAPER_THEME,
+			},
 			{title: "Room key", format: "rooms", part: "key"},
-			{title: "Virtual tabletop", format: "uvtt"},
+			{title: "Virtual tabletop", format: "uvtt", fileTheme: PAPER_THEME},
 		],
 	},
 	{title: "Data", items: [], group: "data"},
@@ -140,9 +157,6 @@ const LEGEND_MAP = ["--preset", "quest", "--seed", "7", "--width", "32", "--heig
 /* Pixels of a tile of the map in full size. */
 const FULL_TILE = 24;
 
-/* The format if the address does not name one, and the theme on paper instead of the dark one. */
-const DEFAULT_FORMAT = "svg";
-const PAPER_THEME = "hatch";
 /* The only value of --connect that works with --tunnels around. */
 const NEAREST = "nearest";
 /* Media types of the formats that browsers can show. */
@@ -694,6 +708,9 @@ function formatOf(item) {
 	return findRow(table.format.choices, item.format);
 }
 
+/* Whether the visitor has chosen the theme, which can be the default. */
+let isThemeChosen = false;
+
 /* The other value of --show, see chooseShow, and whether the field has the value on request. */
 let otherShow = "none";
 let isShowOnRequest = false;
@@ -767,7 +784,10 @@ function givenOptions(item = shown) {
 		const field = fields[name];
 		if (!field || !applies(row, item))
 			continue;
-		const value = name === "format" ? item.format : field.get();
+		let value = name === "format" ? item.format : field.get();
+		/* Nobody can choose a kind of map for a file, and so its look. */
+		if (name === "theme" && file && !isThemeChosen)
+			value ??= item.fileTheme ?? null;
 		if (name === "show")
 			options.push(...givenShow(item, ofPreset.show));
 		else if (value !== (ofPreset[name] ?? null))
@@ -1410,9 +1430,9 @@ function runsForMap(options) {
 		runs.check = [...input, "--check", "--quiet"];
 	runs.stats = [...input, ...optionWords(mapOptions(options)), "--format", "stats"];
 	if (workOf(shown) <= PAPER_WORK_MAX) {
-		const theme = fields.theme.get() ? [] : ["--theme", PAPER_THEME];
-		const part = isForPlayers() ? "players" : "master";
-		runs.paper = [...wordsFor(findPart(part)), ...theme];
+		const words = wordsFor(findPart(isForPlayers() ? "players" : "master"));
+		const theme = words.includes("--theme") ? [] : ["--theme", PAPER_THEME];
+		runs.paper = [...words, ...theme];
 		runs.key = wordsFor(findPart("key"));
 	}
 	return {...runs, ...runsForLegend()};
@@ -1901,6 +1921,8 @@ function addListeners() {
 	addEventListener("hashchange", () => update(false, readAddress()));
 	listen("more", "input", changed);
 	listen("seed-line", "input", changed);
+	/* This comes before the listener of the form. */
+	listen("theme", "input", () => (isThemeChosen = true));
 	listen("form", "submit", (event) => event.preventDefault());
 	listen("another", "click", showAnotherMap);
 	listen("twelve", "click", () => showChoices(isChoosing ? nextSeed ?? null : null));

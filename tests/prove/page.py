@@ -320,7 +320,8 @@ class PageTestCase(TestCase):
     def saved(self, name):
         """The bytes of a file that a click saves."""
         path = self.downloads / name
-        helper.wait_for(path.exists, f"the file {name}")
+        # The browser reserves the name with an empty file.
+        helper.wait_for(lambda: path.exists() and path.stat().st_size, f"the file {name}")
         content = path.read_bytes()
         path.unlink()
         return content
@@ -702,6 +703,26 @@ class Reading(PageTestCase):
         self.page.choose_format("tmj")
         self.wait(f"{DOWNLOAD}.download.endsWith('.tmj')", "a tmj")
         self.assert_download(str(path), "-ftmj", "--show", "exit")
+
+    def test_files_for_a_table_are_hatched(self):
+        """A file has no kind, so the look of the kind Tabletop is the default of these items."""
+        page = self.page
+        path = self.downloads / "crypt.json"
+        path.write_bytes(output("-s5", "--preset", "quest", "-fjson"))
+        self.draw(path.name, path.read_bytes())
+        for title, name, words in (
+            ("Players’ picture", "crypt-players.svg", ["-fsvg", "--show", "none"]),
+            ("Master’s picture", "crypt-master.svg", ["-fsvg", "--show", "all"]),
+            ("Virtual tabletop", "crypt.uvtt", ["-fuvtt"]),
+        ):
+            page.click(f".item button[aria-label='Download {title}']")
+            self.assertEqual(self.saved(name), output(str(path), "--theme", "hatch", *words), title)
+        self.assertEqual(page.bytes("download"), output(str(path), "-fsvg", "--show", "exit"))
+        page.run("""
+            const theme = document.getElementById('theme');
+            theme.dispatchEvent(new Event('input', {bubbles: true}));""")
+        page.click(".item button[aria-label='Download Virtual tabletop']")
+        self.assertEqual(self.saved("crypt.uvtt"), output(str(path), "-fuvtt"), "dark on request")
 
     def test_faults_are_named_and_marked(self):
         page = self.page
