@@ -261,9 +261,11 @@ class Tabletop(TestCase):
         page = read(ROOT / "samples/tabletop.md").decode()
         commands = re.findall(r"^\$ convert poster[.]png -crop (\d+)x(\d+) [+]repage (.*)-%02d[.]png$", page, re.M)
         self.assertEqual([name for _, _, name in commands], ["a4", "letter"])
+        told = " ".join(page.split())
         look = ["--theme=hatch", "--show=none", "--crop", "--tile-size=30", "--dpi=30"]
         write(self.path("poster.png"), output(*self.DUNGEON, *look, "-fpng"))
         poster = self.gray("poster.png")
+        self.assertIn(f"has {poster.shape[1] // 30} by {poster.shape[0] // 30} tiles", told)
         # A sheet in inches, without a margin of a third of an inch.
         for (width, height, name), sheet in zip(commands, ((8.27, 11.69), (8.5, 11))):
             self.assertLessEqual(int(width) / 150, sheet[0] - 0.3)
@@ -277,6 +279,7 @@ class Tabletop(TestCase):
             rows = -(-poster.shape[0] // height)
             names = sorted(path for path in os.listdir(self.folder) if path.startswith(name))
             self.assertEqual(len(names), columns * rows)
+            self.assertIn(f"{len(names)} {'pages of A4' if name == 'a4' else 'of Letter'}", told)
             pages = [self.gray(path) for path in names]
             lines = [numpy.hstack(pages[i : i + columns]) for i in range(0, len(pages), columns)]
             self.assertTrue(numpy.array_equal(numpy.vstack(lines), poster))
