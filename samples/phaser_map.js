@@ -3,10 +3,12 @@
 // A game of Phaser on levels of dungen. The cursor keys move the player. Walls stop the player,
 // doors open when the player meets them, and locked doors open with their keys. Secret doors look
 // like walls. The exit leads down to the next level, and the spawn leads up to the level before.
-// With --linked, the player arrives on the same tile.
+// With --linked, the player arrives on the same tile. The exit of the last level wins the game.
 //
 //   dungen --tileset-image --output dungen-tiles.png
 //   dungen --preset quest --seed 1 --find 3 --where locks=2 --linked --output level-%i.tmj
+//
+//   npm install phaser && cp node_modules/phaser/dist/phaser.min.js .
 //
 // index.html loads phaser.min.js and then this file:
 //
@@ -18,13 +20,14 @@
 const LEVELS = 3; // number of files level-*.tmj
 const PLAYER_COLOR = 0x6cbf73;
 const PLAYER_RADIUS = 6; // in pixels
-const KEY_COLOR = 0xf0c83c; // of a key, and of the lock on a door
+const LOCK_COLORS = [0xf0c83c, 0xe0503c, 0x5aa0f0, 0xc878e6, 0xf5f5f5, 0x3cc8b4]; // by number
 const KEY_RADIUS = 4;
 const SPEED = 100; // in pixels per second
 // Tiles of dungen-tiles.png, counted from 1, because 0 means no tile in Tiled.
 const WALL = 1;
 const FLOOR = 2;
 const DOOR = 3;
+const TILE_SIZE = 16; // in pixels
 
 const taken = new Set(); // the keys that the player took, as "LEVEL LOCK"
 
@@ -49,7 +52,7 @@ class Level extends Phaser.Scene {
 		const map = this.make.tilemap({ key: `level-${this.number}` });
 		const tileset = map.addTilesetImage("dungen-tiles", "tiles");
 		this.terrain = map.createLayer("terrain", tileset);
-		this.doors = map.filterObjects("doors", () => true);
+		this.doors = map.filterObjects("doors", () => true) ?? [];
 		for (const door of this.doors) {
 			const { x, y } = this.terrain.worldToTileXY(door.x, door.y);
 			if (property(door, "secret")) this.terrain.putTileAt(WALL, x, y);
@@ -58,6 +61,7 @@ class Level extends Phaser.Scene {
 		this.terrain.setTileIndexCallback([WALL, DOOR], (_, tile) => this.open(tile));
 		const mark = (wanted) => map.findObject("marks", ({ name }) => name === wanted);
 		const arrival = mark(this.arrival);
+		if (this.number > 1) this.addStairsUp(mark("spawn"));
 		this.player = this.add.circle(arrival.x, arrival.y, PLAYER_RADIUS, PLAYER_COLOR);
 		this.physics.add.existing(this.player);
 		this.physics.add.collider(this.player, this.terrain);
@@ -75,7 +79,8 @@ class Level extends Phaser.Scene {
 		const { left, right, up, down } = this.keys;
 		const directionX = right.isDown - left.isDown;
 		const directionY = down.isDown - up.isDown;
-		this.player.body.setVelocity(SPEED * directionX, SPEED * directionY);
+		this.player.body.setVelocity(directionX, directionY);
+		this.player.body.velocity.normalize().scale(SPEED);
 		const place = this.terrain.getTileAtWorldXY(this.player.x, this.player.y);
 		const isSame = place === this.place;
 		this.place = place;
@@ -84,23 +89,32 @@ class Level extends Phaser.Scene {
 		if (place === this.tiles.spawn) this.ascend();
 	}
 
-	// Adds the keys that are left, and a spot on each door that they unlock.
+	// Adds the fourth tile, the stairs of the exit, upside down.
+	addStairsUp({ x, y }) {
+		const stairs = this.add.tileSprite(x, y, TILE_SIZE, TILE_SIZE, "tiles");
+		stairs.setTilePosition(3 * TILE_SIZE, 0).setFlipY(true);
+	}
+
+	// Adds the keys, and a spot on each door that they unlock. Keys that the player took are in the
+	// corner of the screen.
 	addKeys(map) {
 		for (const key of map.filterObjects("marks", ({ name }) => name === "key")) {
 			const lock = property(key, "lock");
 			const id = `${this.number} ${lock}`;
-			if (taken.has(id)) continue;
-			const spot = this.add.circle(key.x, key.y, KEY_RADIUS, KEY_COLOR);
-			const spots = [spot];
-			for (const door of this.doors.filter((door) => property(door, "lock") === lock)) {
-				const [x, y] = [door.x + door.width / 2, door.y + door.height / 2];
-				spots.push(this.add.circle(x, y, KEY_RADIUS, KEY_COLOR));
-			}
-			this.physics.add.existing(spot);
-			this.physics.add.overlap(this.player, spot, () => {
+			const color = LOCK_COLORS[lock % LOCK_COLORS.length];
+			const spot = this.add.circle(key.x, key.y, KEY_RADIUS, color);
+			const doors = this.doors.filter((door) => property(door, "lock") === lock);
+			const spots = doors.map(({ x, y, width, height }) =>
+				this.add.circle(x + width / 2, y + height / 2, KEY_RADIUS, color));
+			const take = () => {
 				taken.add(id);
 				for (const each of spots) each.destroy();
-			});
+				spot.body.enable = false;
+				spot.setPosition(3 * KEY_RADIUS * lock, 3 * KEY_RADIUS).setScrollFactor(0);
+			};
+			this.physics.add.existing(spot);
+			this.physics.add.overlap(this.player, spot, take);
+			if (taken.has(id)) take();
 		}
 	}
 
@@ -113,15 +127,22 @@ class Level extends Phaser.Scene {
 			this.terrain.putTileAt(FLOOR, tile.x, tile.y);
 	}
 
-	// Starts the next level. After the last one, the game begins again.
+	// Starts the next level. After the last one, the game is won.
 	descend() {
-		if (this.number === LEVELS) taken.clear();
-		this.scene.restart({ number: (this.number % LEVELS) + 1, arrival: "spawn" });
+		if (this.number === LEVELS) this.win();
+		else this.scene.restart({ number: this.number + 1, arrival: "spawn" });
 	}
 
 	// Starts the level before. The spawn of the first one leads nowhere.
 	ascend() {
 		if (this.number > 1) this.scene.restart({ number: this.number - 1, arrival: "exit" });
+	}
+
+	win() {
+		const { centerX, centerY } = this.cameras.main;
+		const text = this.add.text(centerX, centerY, "You won", { fontSize: 48 });
+		text.setOrigin(0.5).setScrollFactor(0);
+		this.scene.pause();
 	}
 }
 

@@ -526,6 +526,43 @@ class Pygame(TestCase):
         self.assertTrue(crossed)
         self.assertEqual(left, doors - crossed)
 
+    def play(self, *paths):
+        """Plays files to the end of the events, and returns the variables of the program."""
+        with mock.patch.object(sys, "argv", ["pygame_map.py", *paths]):
+            return runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
+
+    def test_without_files_prints_usage(self):
+        with self.assertRaisesRegex(SystemExit, r"^usage: python3 pygame_map.py level-\*.tmj$"):
+            self.play()
+
+    def test_levels_follow_by_their_numbers(self):
+        pygame.init()
+        self.addCleanup(pygame.quit)
+        for number in (1, 2, 10):
+            path = self.path(f"level-{number}.tmj")
+            output("--quiet", "--seed", str(number), "--output", path)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        end = self.play(*(self.path(f"level-{number}.tmj") for number in (1, 10, 2)))
+        for number, level in zip((1, 2, 10), end["levels"]):
+            expected = pygame_map.Level(self.path(f"level-{number}.tmj"))
+            self.assertEqual(level.tiles, expected.tiles, number)
+        self.assertEqual([level.has_stairs_up for level in end["levels"]], [False, True, True])
+
+    def test_the_exit_of_the_last_level_wins(self):
+        pygame.init()
+        self.addCleanup(pygame.quit)
+        keys = [pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT]
+        for action in walk_to_exit():
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=keys[action]))
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        end = self.play(self.path("level.tmj"))
+        self.assertFalse(pygame.event.peek(pygame.QUIT), "the program waits until the window is closed")
+        before = pygame.Surface(end["SCREEN_SIZE"])
+        pygame_map.show(before, end["levels"][0])
+        text = pygame.font.Font(None, 80).render("You won", True, "white")
+        before.blit(text, text.get_rect(center=before.get_rect().center))
+        self.assertEqual(end["screen"].get_buffer().raw, before.get_buffer().raw)
+
     def test_a_game_of_two_levels(self):
         """The keys lead to the exit of the first level. Then the window is closed."""
         pygame.init()
@@ -539,7 +576,7 @@ class Pygame(TestCase):
             end = runpy.run_path(str(ROOT / "samples" / "pygame_map.py"), run_name="__main__")
         self.assertFalse(pygame.event.peek(pygame.QUIT))
         self.assertEqual(end["number"], 1)
-        second = pygame_map.Level(self.path("level.tmj"))
+        second = pygame_map.Level(self.path("level.tmj"), has_stairs_up=True)
         expected = pygame.Surface(end["SCREEN_SIZE"])
         pygame_map.show(expected, second)
         self.assertEqual(end["screen"].get_buffer().raw, expected.get_buffer().raw)
@@ -622,6 +659,34 @@ class PygameLocks(TestCase):
         self.go(beside)
         self.level.move(*step)
         self.assertEqual(self.level.player, door)
+
+    def test_a_key_and_its_doors_have_the_color_of_the_lock(self):
+        picture = self.level.draw()
+        shown = set()
+        for (x, y), lock in [*self.level.keys.items(), *self.level.locks.items()]:
+            color = picture.get_at((16 * x + 8, 16 * y + 8))
+            self.assertEqual(color, pygame.Color(pygame_map.LOCK_COLORS[lock]))
+            shown.add(tuple(color))
+        self.assertEqual(len(shown), 2)
+
+    def test_screen_shows_the_keys_of_the_player(self):
+        screen = pygame.display.set_mode(pygame_map.SCREEN_SIZE)
+        self.addCleanup(pygame.quit)
+        for count, lock in enumerate(sorted(self.level.keys.values()), start=1):
+            self.go(next(place for place, other in self.level.keys.items() if other == lock))
+            self.assertEqual(self.level.taken, [1, 2][:count])
+            pygame_map.show(screen, self.level)
+            color = pygame.Color(pygame_map.LOCK_COLORS[lock])
+            self.assertEqual(screen.get_at((12 * lock, 12)), color)
+
+    def test_stairs_up_are_those_of_the_exit_upside_down(self):
+        level = pygame_map.Level(self.paths[1], has_stairs_up=True)
+        level.player = level.exit
+        up, below = (
+            [level.draw().get_at((16 * place[0] + x, 16 * place[1] + y)) for x in range(16)]
+            for place, y in ((level.spawn, 15), (level.exit, 0))
+        )
+        self.assertEqual(up, below)
 
     def test_picture_hides_secret_doors_until_they_open(self):
         wall = pygame.image.load(self.path("dungen-tiles.png")).get_at((0, 0))

@@ -115,6 +115,7 @@ class Phaser(TestCase):
         self.assertEqual(self.index(door), 3)
         self.put_player(key)
         self.assertTrue(self.page.wait("taken.size === 1", 30), "the player takes the key")
+        self.assertEqual(self.spots("scrollFactorX === 0"), [[12, 12, self.color(1)]])
         self.put_player(DOCUMENTS[0]["exit"])
         self.wait_for_level(2, DOCUMENTS[1]["spawn"])
         stairs = (DOCUMENTS[1]["spawn"], DOCUMENTS[1]["exit"])
@@ -123,6 +124,7 @@ class Phaser(TestCase):
         self.assertTrue(self.page.wait(f"{SCENE}.place !== {SCENE}.tiles.spawn", 30))
         self.put_player(DOCUMENTS[1]["spawn"])
         self.wait_for_level(1, DOCUMENTS[0]["exit"])
+        self.assertEqual(self.spots("scrollFactorX === 0"), [[12, 12, self.color(1)]])
         self.assertEqual(self.meet(door), "through")
 
     def wait_for_level(self, number, place):
@@ -132,11 +134,38 @@ class Phaser(TestCase):
         is_there = f"{is_level} && {SCENE}.player.x === {x} && {SCENE}.player.y === {y}"
         self.assertTrue(self.page.wait(is_there, 30), f"the player arrives in level {number}")
 
+    def color(self, lock):
+        return self.page.run(f"return LOCK_COLORS[{lock}]")
+
+    def spots(self, condition):
+        """Returns place and color of each key, lock, or player that meets a condition."""
+        circles = f"{SCENE}.children.list.filter((spot) => spot.type === 'Arc' && spot.{condition})"
+        return self.page.run(f"return {circles}.map(({{ x, y, fillColor }}) => [x, y, fillColor])")
+
+    def test_a_key_and_its_doors_have_the_color_of_the_lock(self):
+        objects = [item for name in ("keys", "doors") for item in DOCUMENTS[0][name]]
+        locks = [item for item in objects if "lock" in item]
+        expected = [[*middle(item), self.color(item["lock"])] for item in locks]
+        self.assertEqual(sorted(self.spots("radius === KEY_RADIUS")), sorted(expected))
+        self.assertEqual(len({color for _, _, color in expected}), 2)
+
+    def test_no_way_is_faster_than_the_speed(self):
+        for keys in (["right"], ["right", "down"]):
+            for key in keys:
+                self.hold(key)
+            is_fast = f"Math.abs({SCENE}.player.body.velocity.length() - SPEED) < 0.001"
+            moves = " && ".join(f"{SCENE}.player.body.velocity.{axis}" for axis in "xy"[: len(keys)])
+            self.assertTrue(self.page.wait(f"{moves} && {is_fast}"), keys)
+
     def test_exits_lead_to_the_next_level(self):
-        """The last level leads to the first one. The player arrives where the stairs were."""
+        """The player arrives where the stairs were. The exit of the last level ends the game."""
         for document, following in zip(DOCUMENTS, DOCUMENTS[1:]):
             self.assertEqual(document["exit"], following["spawn"])
-        for number, document in enumerate(DOCUMENTS):
-            following = (number + 1) % len(DOCUMENTS)
+        for number, document in enumerate(DOCUMENTS, start=1):
+            self.wait_for_level(number, document["spawn"])
+            stairs = f"{SCENE}.children.list.filter(({{ type }}) => type === 'TileSprite')"
+            expected = [] if number == 1 else [middle(document["spawn"])]
+            self.assertEqual(self.page.run(f"return {stairs}.map(({{ x, y }}) => [x, y])"), expected)
             self.put_player(document["exit"])
-            self.wait_for_level(following + 1, DOCUMENTS[following]["spawn"])
+        self.assertTrue(self.page.wait(f"{SCENE}.sys.isPaused()", 30), "the game ends")
+        self.assertEqual(self.page.run(f"return {SCENE}.children.list.at(-1).text"), "You won")
