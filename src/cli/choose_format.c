@@ -71,7 +71,7 @@ bool choose_format_refuse_maps(const struct options *options, const struct targe
 	/* The name of the user, or one for standard output and devices. */
 	const bool has_name = target->path && !file_name_is_device(target->path);
 	const char *name = has_name ? target->path : "map";
-	const char letter = options->file_count > 0 ? 'i' : 'd';
+	const char letter = options->file_count > 0 || options->is_linked ? 'i' : 'd';
 	const char *better_name = choose_format_pattern(name, format, letter);
 	if (format->holds == HOLDS_COUNTED_MAPS) {
 		better_name = phrase("maps.%s", format->extensions[0]);
