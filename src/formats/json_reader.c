@@ -114,6 +114,20 @@ static bool read_object(struct reader *reader)
 	return false;
 }
 
+/*
+ * Returns the command that writes an array of arrays as csv. `row` is its first row. In a
+ * comparison, the first number is a wall. A phrase.
+ */
+static const char *csv_command(const struct reader *reader, const char *row)
+{
+	row += strspn(row, " \t\r\n");
+	const int length = (int)strspn(row, "0123456789");
+	/* In csv, 0 is wall. */
+	if (!reader->keeps_misfits || length == 0 || length > 9 || *row == '0')
+		return "jq -r '.[] | @csv' FILE | dungen -";
+	return phrase("jq -r '.[] | @csv' FILE | dungen --walls %.*s -", length, row);
+}
+
 bool json_next(struct reader *reader)
 {
 	struct input *input = reader->input;
@@ -132,7 +146,7 @@ bool json_next(struct reader *reader)
 			element += strspn(element, " \t\r\n");
 			const char *command = "jq -c '.[]' FILE | dungen -";
 			if (*element == '[')
-				command = "jq -r '.[] | @csv' FILE | dungen -";
+				command = csv_command(reader, element + 1);
 			else if (*element == '"')
 				command = "jq -r '.[]' FILE | dungen -";
 			refuse_text(reader, 0, "expected an object, found an array");

@@ -63,6 +63,11 @@ enum read_result reader_next(struct reader *reader, struct map *map)
 	reader->note_is_fault = false;
 	reader->drops_misfits = false;
 	if (!format->read) {
+		/* The colors of a port are not the format ansi of dungen. */
+		if (reader->keeps_misfits && strcmp(format->name, "ansi") == 0) {
+			advise(&reader->message, "print the map without colors");
+			return reader_refuse(reader, "unexpected escape sequence");
+		}
 		advise(&reader->message, "to read maps again, write them as json or text");
 		return reader_refuse(reader, "dungen cannot read %s files", format->name);
 	}

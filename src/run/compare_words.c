@@ -286,12 +286,90 @@ static void add_cause(struct text *text, const struct finding *finding)
 	}
 }
 
-/* Advises how to compare maps of the same size. */
-static void advise_size(const struct finding *finding, struct message *message)
+/*
+ * Returns whether the tiles of both maps are equal where they overlap, if the first tile of the
+ * expected map is at `offset` of the actual map or, where the actual map is smaller, the other way
+ * round. Returns false if there is no floor, or if the search would take too long.
+ */
+static bool tiles_overlap(const struct finding *finding, struct point offset)
+{
+	const struct map *expected = finding->expected;
+	const struct map *actual = finding->actual;
+	const struct recipe *a = &expected->recipe;
+	const struct recipe *b = &actual->recipe;
+	const uint32_t width = lesser(a->width, b->width);
+	const uint32_t height = lesser(a->height, b->height);
+	bool has_floor = false;
+	const uint64_t work = (uint64_t)map_area_count(expected) + map_area_count(actual) + 1;
+	if ((uint64_t)width * height > (uint64_t)PLAIN_WORK_MAX / 16 / work)
+		return false;
+	for (uint32_t y = 0; y < height; y++) {
+		for (uint32_t x = 0; x < width; x++) {
+			const struct point from = {
+				x + (a->width > b->width ? offset.x : 0),
+				y + (a->height > b->height ? offset.y : 0),
+			};
+			const struct point to = {
+				x + (a->width < b->width ? offset.x : 0),
+				y + (a->height < b->height ? offset.y : 0),
+			};
+			const bool is_wall = map_tile(expected, from) == TILE_WALL;
+			if (is_wall != (map_tile(actual, to) == TILE_WALL))
+				return false;
+			has_floor |= !is_wall;
+		}
+	}
+	return has_floor;
+}
+
+/* Adds how many rows or columns the actual map has more or less at an edge. */
+static void add_edge(struct text *text, uint32_t expected, uint32_t actual, const char *one,
+		     const char *many, const char *edge)
+{
+	const uint32_t count = greater(expected, actual) - lesser(expected, actual);
+	text_add(text, "%s %s at the %s", count_text(count, one, many),
+		 actual > expected ? "too many" : "too few", edge);
+}
+
+/* Adds that the maps are the same except at their edges. Returns false if they are not. */
+static bool add_edges(struct text *text, const struct finding *finding)
+{
+	const struct recipe *a = &finding->expected->recipe;
+	const struct recipe *b = &finding->actual->recipe;
+	const uint32_t columns = greater(a->width, b->width) - lesser(a->width, b->width);
+	const uint32_t rows = greater(a->height, b->height) - lesser(a->height, b->height);
+	for (uint32_t corner = 0; corner < 4; corner++) {
+		const bool is_left = corner % 2 == 1;
+		const bool is_top = corner / 2 == 1;
+		if ((is_left && columns == 0) || (is_top && rows == 0) ||
+		    !tiles_overlap(finding,
+				   (struct point){is_left ? columns : 0, is_top ? rows : 0}))
+			continue;
+		text_add(text, "; its tiles are right, but there ");
+		text_add(text, (rows > 0 ? rows : columns) == 1 ? "is " : "are ");
+		if (rows > 0)
+			add_edge(text, a->height, b->height, "row", "rows",
+				 is_top ? "top" : "bottom");
+		if (rows > 0 && columns > 0)
+			text_add(text, " and ");
+		if (columns > 0)
+			add_edge(text, a->width, b->width, "column", "columns",
+				 is_left ? "left" : "right");
+		return true;
+	}
+	return false;
+}
+
+/*
+ * Advises how to compare maps of the same size. The advice has a condition if the options do not
+ * make the map, or if the expected map has its tiles, too.
+ */
+static void advise_size(const struct finding *finding, bool has_edges, struct message *message)
 {
 	const struct recipe *expected = &finding->expected->recipe;
 	const struct recipe *actual = &finding->actual->recipe;
 	const bool has_draws = finding->expected->lacks & LACKS_SEED;
+	const char *condition = "";
 	if (has_draws || finding->actual->attempt_count > 0) {
 		const struct recipe *right = has_draws ? actual : expected;
 		advise(message,
@@ -300,20 +378,30 @@ static void advise_size(const struct finding *finding, struct message *message)
 		       expected->room_min, expected->room_max);
 		return;
 	}
-	/* The edge of every map is wall. If not, the map has a title, or its end is missing. */
-	for (uint32_t x = 0; x < actual->width; x++) {
-		if (map_tile(finding->actual, (struct point){x, 0}) != TILE_WALL ||
-		    map_tile(finding->actual, (struct point){x, actual->height - 1}) != TILE_WALL)
+	if (!finding->makes_size) {
+		if (finding->is_misread || finding->keeps_silent_on_size)
+			return;
+		/* The edge of every map is wall. If not, the map has a title, or it was cut. */
+		for (uint32_t x = 0; x < actual->width; x++) {
+			const struct point first = {x, 0};
+			const struct point last = {x, actual->height - 1};
+			if (map_tile(finding->actual, first) != TILE_WALL ||
+			    map_tile(finding->actual, last) != TILE_WALL)
+				return;
+		}
+		if (lesser(actual->width, actual->height) <= expected->room_max)
 			return;
 	}
-	if (lesser(actual->width, actual->height) <= expected->room_max)
-		return;
+	if (!finding->makes_size || has_edges)
+		condition = phrase("if the port makes maps of %s, ",
+				   size_text(actual->width, actual->height));
 	if (expected->width == actual->width)
-		advise(message, "add --height %u", actual->height);
+		advise(message, "%sadd --height %u", condition, actual->height);
 	else if (expected->height == actual->height)
-		advise(message, "add --width %u", actual->width);
+		advise(message, "%sadd --width %u", condition, actual->width);
 	else
-		advise(message, "add --width %u --height %u", actual->width, actual->height);
+		advise(message, "%sadd --width %u --height %u", condition, actual->width,
+		       actual->height);
 }
 
 void finding_describe(const struct finding *finding, struct message *message)
@@ -332,8 +420,11 @@ void finding_describe(const struct finding *finding, struct message *message)
 		text_add(text, "expected a map of %s, found %s",
 			 size_text(expected->recipe.width, expected->recipe.height),
 			 size_text(actual->recipe.width, actual->recipe.height));
-		if (cause.length == 0)
-			advise_size(finding, message);
+		/* A trace makes the same rooms on a map of any size. */
+		const bool has_draws = expected->lacks & LACKS_SEED || actual->attempt_count > 0;
+		const bool has_edges = cause.length == 0 && !has_draws && add_edges(text, finding);
+		if (cause.length == 0 && (finding->makes_size || !has_edges))
+			advise_size(finding, has_edges, message);
 	} else if (difference->kind >= DIFFERENCE_ROOM && cause.length == 0) {
 		add_name(text, difference->kind, difference->index);
 		text_add(text, ": expected ");

@@ -19,8 +19,9 @@
 #include <string.h>
 
 enum {
-	PRINTED_MAX = 3,         /* number of maps whose difference is printed */
-	RIGHT_TILES_MAX = 65536, /* tiles of a map that is right and strikes mistakes */
+	PRINTED_MAX = 3,          /* number of maps whose difference is printed */
+	RIGHT_TILES_MAX = 65536,  /* tiles of a map that is right and strikes mistakes */
+	SIZE_TILES_MAX = 1 << 22, /* tiles of a map that is generated to check advice on its size */
 };
 
 struct compare_sink {
@@ -31,6 +32,7 @@ struct compare_sink {
 	struct source *trace_source; /* reads the trace of --draws; NULL without it */
 	uint64_t expected_count;     /* number of maps that the files must contain; 0 for any */
 	uint64_t different_count;    /* number of maps that differ */
+	bool has_size_difference;    /* a map with another size was printed */
 
 	/* The expected map. */
 	struct map expected;
@@ -202,6 +204,36 @@ static bool compare_values(const struct map *expected, const struct map *actual,
 	return true;
 }
 
+/*
+ * Stores in *makes whether the options make an actual map if they have its size. Returns false if
+ * out of memory.
+ */
+static bool makes_size(struct compare_sink *sink, const struct map *actual, bool *makes)
+{
+	struct recipe recipe = sink->options->recipe;
+	struct map map = {.room_count = 0};
+	struct difference difference;
+	recipe.width = actual->recipe.width;
+	recipe.height = actual->recipe.height;
+	*makes = false;
+	if (!sink->generator || recipe_check(&recipe) != RECIPE_SOUND ||
+	    recipe_tiles(&recipe) > SIZE_TILES_MAX)
+		return true;
+	struct generator *generator = generator_new(sink->rng, &recipe);
+	if (!generator)
+		return false;
+	const enum generator_result result = generator_make(generator, sink->expected.recipe.seed,
+							    &map, false);
+	bool has_memory = result != GENERATOR_NO_MEMORY;
+	if (result == GENERATOR_MADE) {
+		has_memory = compare_maps(&sink->compare, &map, actual, &difference);
+		*makes = has_memory && difference.kind == DIFFERENCE_NONE;
+	}
+	generator_free(generator);
+	map_free(&map);
+	return has_memory;
+}
+
 /* Lets a map that is right strike mistakes. Returns false if the run has to end. */
 static bool add_right_map(struct compare_sink *sink, const struct map *actual)
 {
@@ -251,6 +283,13 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 		return outcome_stop(sink->outcome);
 	if (!is_printed)
 		return true;
+	finding.is_misread = origin->reads_lists && origin->note[0] != '\0';
+	finding.keeps_silent_on_size = sink->has_size_difference;
+	if (difference.kind == DIFFERENCE_SIZE) {
+		sink->has_size_difference = true;
+		if (!makes_size(sink, actual, &finding.makes_size))
+			return outcome_stop(sink->outcome);
+	}
 	origin_describe(origin, &message);
 	if (message_is_empty(&message))
 		finding_describe(&finding, &message);

@@ -104,12 +104,11 @@ static enum read_result read_map(struct files_source *files, struct map *map)
 	return reader_next(&files->reader, map);
 }
 
-/* Lets a command in the fix that pipes a map to "dungen -" compare this map. */
+/* Lets a command in the fix that pipes a map to dungen compare this map. */
 static void compare_in_fix(struct text *fix, const struct options *options, uint64_t index)
 {
-	static const char end[] = " | dungen -";
-	const size_t size = strlen(end);
-	if (fix->length < size || strcmp(fix->bytes + fix->length - size, end) != 0)
+	const char *pipe = strstr(fix->bytes, " | dungen ");
+	if (!pipe || strcmp(fix->bytes + fix->length - 2, " -") != 0)
 		return;
 	fix->bytes[--fix->length] = '\0';
 	if (options->draws)

@@ -3,6 +3,7 @@
 maps differ. @smoke @format
 """
 
+import json
 import os
 import pathlib
 import re
@@ -72,6 +73,9 @@ class FormOfAMap(CompareCase):
         "column 1: row 1 has other": lambda text: re.sub("(.+)", r"|\1|", text),
         "line 1 is not a row of tiles": lambda text: "Level one\n" + text,
         "lines 1 to 2 and line 48 are not rows of tiles": lambda text: f"Level one\nof 2\n{text}The end\n",
+        "expected an object, found an array": lambda text: json.dumps(
+            [[int(tile == "#") for tile in row] for row in text.splitlines()]
+        ),
         "the file is not UTF-8": None,
     }
 
