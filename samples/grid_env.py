@@ -39,7 +39,7 @@ class Levels:
         elif seed not in self.seeds:
             raise ValueError(f"level {seed} is not in the seeds of this environment")
         level = dungen.generate(seed, **self.options)
-        tiles = level.tiles
+        tiles = level.tiles.copy()
         tiles[level.exit.y, level.exit.x] = EXIT
         info = {"level": seed, "exit_distance": level.exit_distance, "walk": level.walk}
         return level, tiles, info

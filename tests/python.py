@@ -143,6 +143,11 @@ class Maps(TestCase):
             ("count: -1 is not", lambda: dungen.find(-1, where="rooms=1..")),
             ("preset: 'keep\\x00' is unknown", lambda: dungen.generate(1, preset="keep\0")),
             ("spawn: (3,) is not one of", lambda: dungen.generate(1, spawn=(3,))),
+            ("spawn: '3,' is not one of first, f", lambda: dungen.generate(1, spawn="3,")),
+            ("spawn: 'last' is not one of first, f", lambda: dungen.generate(1, spawn="last")),
+            ("spawn: -1 is not from 0", lambda: dungen.generate(1, spawn=(9, -1))),
+            ("spawn: 0,0 is at the edge", lambda: dungen.generate(1, spawn=(0, 0))),
+            ("spawn: 9,0 is at the edge", lambda: dungen.generate(1, spawn="9,0")),
             ("where: rooms=x is not a range", lambda: dungen.find(1, where="rooms=x")),
             ("where: rooms= is not a range", lambda: dungen.find(1, where="rooms")),
             ("room is not a measure", lambda: dungen.find(1, where={"room": 1})),
@@ -152,6 +157,25 @@ class Maps(TestCase):
             self.assertEqual(str(caught.exception)[: len(message)], message)
         with self.assertRaisesRegex(TypeError, "format is not an option"):
             dungen.generate(1, format="png")
+        with self.assertRaisesRegex(TypeError, "linked is not .* pass spawn=level.exit"):
+            dungen.generate(1, linked=True)
+
+    def test_spawn_is_a_tile_in_any_form(self):
+        expected = output("-s2", "--preset=quest", "--spawn=74,2", "-fjson").decode()
+        for tile in ((74, 2), [74, 2], "74,2", dungen.Point(74, 2), numpy.array([74, 2]).tolist()):
+            level = dungen.generate(2, preset="quest", spawn=tile)
+            self.assertEqual((level.json, level.spawn), (expected, (74, 2)))
+
+    def test_tiles_are_read_only(self):
+        """A change would be lost, because each array is new."""
+        level = dungen.generate(1)
+        with self.assertRaisesRegex(ValueError, "read-only"):
+            level.tiles[0, 0] = 1
+        copy = level.tiles.copy()
+        copy[0, 0] = 1
+        dungen.batch(1)[0, 0, 0] = 1
+        with mock.patch.dict(sys.modules, numpy=None), self.assertRaisesRegex(TypeError, "read-only"):
+            level.tiles[0, 0] = 1
 
     def test_without_numpy(self):
         """An array has the same indexes."""
@@ -196,6 +220,9 @@ class Source(TestCase):
         for name in ("preset", *dungen._CHOICES):
             literal = re.search(rf"^        {name}: .*?Literal\[(.*?)\]", typed, re.M)[1]
             self.assertEqual(re.findall(r'"(.*?)"', literal), [*CHOICES[name]])
+
+    def test_version_is_that_of_the_header(self):
+        self.assertEqual(dungen.__version__, re.search(r'DUNGEN_VERSION "(.*)"', HEADER)[1])
 
     def test_results_are_those_of_the_header(self):
         for name in ("NO_MEMORY", "WRONG_OPTION", "TOO_FEW_ROOMS"):

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         loops: int
         loop_percent: int
         loop_corners: bool
-        spawn: Union[Literal["first", "farthest"], Tuple[int, int]]
+        spawn: Union[Literal["first", "farthest"], str, Tuple[int, int]]
         exit: Literal["last", "farthest"]
         doors: bool
         locks: int
@@ -73,6 +73,7 @@ _CHOICES = {
     "rng": ["python", "python-2020", "libtcod", "libtcod-mt", "splitmix64"],
 }
 _NO_MEMORY, _WRONG_OPTION, _TOO_FEW_ROOMS = 2, 3, 6  # results in dungen.h
+_NUMBER_MAX = 2**31 - 1  # of an option
 _TRIES_MAX = 100_000  # seeds in a row without a map, after which a search gives up
 
 class Error(ValueError):
@@ -134,6 +135,10 @@ def _function(name: str, result: Any, *arguments: Any) -> Any:
     function = getattr(_library, f"dungen_{name}")
     function.restype, function.argtypes = result, [c_void_p, *arguments]
     return function
+
+_version = _library.dungen_version
+_version.restype, _version.argtypes = c_char_p, []
+__version__: str = _version().decode()
 
 _new = _library.dungen_new
 _new.restype, _new.argtypes = c_void_p, []
@@ -199,6 +204,12 @@ def _array(*shape: int) -> Tuple[Any, int]:
     array = numpy.empty(shape, numpy.uint8)
     return array, array.ctypes.data
 
+def _read_only(array: Any) -> Any:
+    if isinstance(array, memoryview):
+        return array.toreadonly()
+    array.flags.writeable = False
+    return array
+
 class Map:
     """A map of generate() or find(). Indices start at 0, and everything is in tiles."""
     seed: int
@@ -212,9 +223,9 @@ class Map:
         if "preset" in options and _preset(self._map, _name(options["preset"])):
             raise Error(f"preset: {options['preset']!r} is unknown")
         for name, value in options.items():
-            if name == "spawn" and isinstance(value, tuple) and len(value) == 2:
-                self._set("spawn_x", value[0])
-                self._set("spawn_y", value[1])
+            is_choice = isinstance(value, str) and "," not in value
+            if name == "spawn" and value is not None and not is_choice:
+                self._set_spawn(value)
             elif name != "preset" and value is not None:
                 self._set(name, value)
 
@@ -228,7 +239,22 @@ class Map:
     def __repr__(self) -> str:
         return f"<dungen.Map of seed {self.seed}, {self.width}x{self.height}>"
 
+    def _set_spawn(self, tile: Any) -> None:
+        """Sets the tile of the spawn: two numbers, or a string as in --spawn 74,2."""
+        found = isinstance(tile, str) and re.fullmatch(r"([0-9]{1,10}),([0-9]{1,10})", tile)
+        pair = (int(found[1]), int(found[2])) if found else tile
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            choices = ", ".join(_CHOICES["spawn"])
+            raise Error(f"spawn: {tile!r} is not one of {choices}, or a tile such as (74, 2)")
+        x, y = (_check("spawn", number, _NUMBER_MAX) for number in pair)
+        if x == 0 or y == 0:  # which the library takes as any tile
+            raise Error(f"spawn: {x},{y} is at the edge of the map, where no room fits")
+        self._set("spawn_x", x)
+        self._set("spawn_y", y)
+
     def _set(self, name: str, value: Any) -> None:
+        if name == "linked":
+            raise TypeError("linked is not an option of a map: pass spawn=level.exit for the next one")
         if name not in _OPTIONS:
             raise TypeError(f"{name} is not an option of a map")
         choices = _CHOICES.get(name)
@@ -236,7 +262,7 @@ class Map:
             raise Error(f"{name}: {value!r} is not one of {', '.join(choices)}")
         if isinstance(value, str) and ".." in value:
             raise Error(f"{name}: a range comes only with a preset")
-        number = choices.index(value) if choices else _check(name, value, 2**31 - 1)
+        number = choices.index(value) if choices else _check(name, value, _NUMBER_MAX)
         if _set(self._map, _OPTIONS.index(name), number):
             raise Error(f"{name}: {value} is too small or too large")
 
@@ -286,11 +312,11 @@ class Map:
 
     @property
     def tiles(self) -> Tiles:
-        """A new array of the tiles."""
+        """A new array of the tiles. It is read-only, because a change would not be in the map."""
         array, address = _array(self.height, self.width)
         with self._lock:
             self._check_result(_tiles(self._map, address))
-        return array  # type: ignore[no-any-return]
+        return _read_only(array)  # type: ignore[no-any-return]
 
     @property
     def spawn(self) -> Point:
