@@ -65,6 +65,7 @@ struct tiled {
 	/* The layers. */
 	struct pixels offset;    /* offset of the visited layer and the groups around it */
 	struct pixels origin;    /* position of the map's first tile */
+	bool has_layer;          /* a layer of tiles was visited, and origin is set */
 	bool has_wall_layer;     /* a layer of tiles is a layer of walls */
 	struct text layer_names; /* of the layers of tiles, for messages: ", Ground, Solid" */
 	const char *sought_name; /* a name in a list of layers; or NULL */
@@ -226,12 +227,18 @@ static bool list_has_name(const char *list, const char *name)
 	return false;
 }
 
-/* Adds the name of a layer of tiles, and notices if it is the name that is sought. */
+/*
+ * Adds the name of a layer of tiles, and notices if it is the name that is sought. The first layer
+ * is the origin of the map.
+ */
 static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *type)
 {
 	const char *name = text_of(layer, "name");
 	if (strcmp(type, "tilelayer") != 0)
 		return;
+	if (!tiled->has_layer)
+		tiled->origin = tiled->offset;
+	tiled->has_layer = true;
 	tiled->is_found |= list_has_name(tiled->sought_name, name);
 	if (!tiled->sought_name && !list_has_name(tiled->layer_names.bytes, name))
 		text_add(&tiled->layer_names, ", %s", name);
@@ -499,7 +506,7 @@ static bool read_cells(struct tiled *tiled, const cJSON *layer)
 
 /* The tiles. */
 
-/* Sets the spawn or the exit. Of several places, the first counts. */
+/* Sets the spawn or the exit. Of several places, the first counts, and the others are lost. */
 static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint64_t y)
 {
 	const struct mark old = tiled->reader->map->marks[kind];
@@ -553,7 +560,6 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 	tiled->has_wall_layer |= is_wall;
 	/* The layer has as many cells, so this is in proportion to the file. */
 	if (!tiled->tiles) {
-		tiled->origin = tiled->offset;
 		tiled->tiles = build_tiles(reader);
 		if (!tiled->tiles)
 			return;
@@ -641,7 +647,6 @@ static void read_tiles(struct tiled *tiled)
 {
 	struct reader *reader = tiled->reader;
 	const size_t count = (size_t)recipe_tiles(&reader->map->recipe);
-	visit_layers(tiled, reader->tree, add_layer_name);
 	if (!check_list(tiled, "walls", reader->style->walls) ||
 	    !check_list(tiled, "floors", reader->style->floors))
 		return;
@@ -942,26 +947,42 @@ static void note_losses(struct tiled *tiled)
 		reader_note_route(reader);
 }
 
+/*
+ * Notes that the spawn or the exit has several places. The map keeps the first of them, because
+ * objects are read before stairs.
+ */
+static void note_places(struct tiled *tiled, enum mark_kind kind)
+{
+	const struct mark *mark = &tiled->reader->map->marks[kind];
+	if (tiled->mark_counts[kind] < 2)
+		return;
+	reader_note(tiled->reader,
+		    "the map has %" PRIu32 " places called %s, and only the one at %" PRIu32
+		    ",%" PRIu32 " counts",
+		    tiled->mark_counts[kind], mark_names[kind], mark->at.x, mark->at.y);
+	tiled->reader->loses = true;
+}
+
 void tiled_read(struct reader *reader)
 {
 	struct tiled tiled = {.reader = reader};
 	const cJSON *root = reader->tree;
 	read_head(&tiled);
 	read_tilesets(&tiled, json_member(reader, root, "tilesets"));
+	visit_layers(&tiled, root, add_layer_name);
+	/* An object that a user has moved replaces the stairs at its old place, so it comes first.
+	 */
+	for (; tiled.object_kind < OBJECT_KEY && reader->result == READ_MAP; tiled.object_kind++)
+		visit_layers(&tiled, root, read_objects);
 	if (reader->result == READ_MAP)
 		read_tiles(&tiled);
 	if (reader->result != READ_MAP)
 		return;
 	/* Rooms come before the tunnels and doors that name them, so each kind needs a pass. */
-	for (tiled.object_kind = 0; tiled.object_kind < OBJECT_KINDS; tiled.object_kind++)
+	for (; tiled.object_kind < OBJECT_KINDS; tiled.object_kind++)
 		visit_layers(&tiled, root, read_objects);
-	for (size_t i = 0; i < MARK_KINDS; i++) {
-		if (tiled.mark_counts[i] > 1)
-			reader_note(reader,
-				    "the map has %" PRIu32 " places called %s, and the "
-				    "first counts",
-				    tiled.mark_counts[i], mark_names[i]);
-	}
+	note_places(&tiled, MARK_SPAWN);
+	note_places(&tiled, MARK_EXIT);
 	read_properties(&tiled);
 	if (build_end(reader))
 		note_losses(&tiled);
