@@ -128,3 +128,14 @@ class Godot(unittest.TestCase):
         for path in (SAMPLES / "godot").glob("*.json"):
             legend = json.loads(path.read_text(encoding="utf-8"))["legend"]
             self.assertLessEqual(set(legend.values()), known)
+
+
+class Games(unittest.TestCase):
+    def test_locks_have_the_same_colors_in_all_games(self):
+        """In Phaser, pygame, and Godot. None is that of the player."""
+        colors = []
+        for name in ("phaser_map.js", "pygame_map.py", "godot/level.gd"):
+            source = (SAMPLES / name).read_text(encoding="utf-8")
+            colors.append(re.findall(r"[0-9a-f]{6}", re.search(r"LOCK_COLORS = \[.*?\]", source, re.S)[0]))
+        self.assertEqual(colors, [colors[0]] * 3)
+        self.assertEqual(len(set(colors[0]) - {"6cbf73"}), 6)
