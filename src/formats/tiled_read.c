@@ -74,6 +74,7 @@ struct tiled {
 	/* The tiles. */
 	const cJSON *tileset;         /* the tileset of dungen, or NULL */
 	uint32_t first_tile;          /* number of its first tile */
+	uint32_t next_tile;           /* number of the first tile of the tileset after it */
 	const char *unread_file;      /* name of the first file of another tileset, or NULL */
 	bool collides[COLLIDING_MAX]; /* by number of a tile */
 	ARRAY(uint8_t, bytes);        /* the cells of a layer as base64 contains them */
@@ -93,6 +94,7 @@ struct tiled {
 		changed_count; /* number of objects that dungen keeps, but not everything of them */
 	bool loses_properties; /* the map has a property that dungen does not keep */
 	bool loses_flips;      /* some tiles are flipped */
+	bool loses_tiles;      /* some tiles are of dungen's tileset, but dungen lacks them */
 	bool loses_route;      /* the file has a route */
 };
 
@@ -376,6 +378,12 @@ static void read_tilesets(struct tiled *tiled, const cJSON *tilesets)
 				add_colliding(tiled, (double)first + strtod(tile->string, NULL));
 		}
 	}
+	tiled->next_tile = UINT32_MAX;
+	json_each (tiled->reader, tileset, "tilesets", tilesets) {
+		const uint64_t first = json_member_number(tiled->reader, tileset, "firstgid");
+		if (first > tiled->first_tile && first < tiled->next_tile)
+			tiled->next_tile = (uint32_t)first;
+	}
 }
 
 /* The cells of a layer. */
@@ -571,6 +579,8 @@ static void add_layer(struct tiled *tiled, const cJSON *layer, const char *type)
 		char *kind = &tiled->tiles[i];
 		char added = TILE_FLOOR;
 		tiled->loses_flips |= number != tiled->cells[i];
+		tiled->loses_tiles |= number >= tiled->first_tile && tile >= TILESET_TILES &&
+				      number < tiled->next_tile;
 		if (number == 0 || (has_lists && listed == NO_TILE))
 			continue;
 		if (has_lists) {
@@ -907,8 +917,10 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 static void lose_tileset(struct tiled *tiled, const cJSON *tileset)
 {
 	const char *image = text_of(tileset, "image");
+	const double tile_count = number_of(tiled, tileset, "tilecount");
 	const cJSON *tile;
 	bool is_kept = tileset == tiled->tileset && is_known(tileset, tileset_keys, "") &&
+		       (tile_count == 0 || tile_count == TILESET_TILES) &&
 		       (!*image || strcmp(image, tiled->reader->style->tileset) == 0);
 	cJSON_ArrayForEach (tile, member(tileset, "tiles"))
 		is_kept &= is_known(tile, tile_keys, "collides");
@@ -935,6 +947,8 @@ static void note_losses(struct tiled *tiled)
 		text_add(losses, ", properties of objects (%" PRIu32 ")", tiled->changed_count);
 	if (tiled->loses_properties || !is_known(root, map_keys, NULL))
 		text_add(losses, ", properties of the map");
+	if (tiled->loses_tiles)
+		text_add(losses, ", tiles after the first %d of dungen-tiles", TILESET_TILES);
 	if (tiled->loses_flips)
 		text_add(losses, ", flips of tiles");
 	if (tiled->tile_size.x != tile_size || tiled->tile_size.y != tile_size)
