@@ -132,6 +132,21 @@ class Documents(unittest.TestCase):
         extensions = [(word, name.lower()) for name, text in entries for word in text.split(" , ")]
         self.assertEqual(extensions, list(help_text.formats_by_extension().items()))
 
+    def test_formats_that_are_read_in_the_manual(self):
+        """dungen(5) says how the files of each format begin."""
+        section = manual_section("READING MAPS").partition(".El\n")[0]
+        named = re.findall(r"\w+", section)
+        self.assertEqual(set(READ) - set(named), set(), "man/dungen.5, READING MAPS")
+
+    def test_formats_in_suites(self):
+        """A suite begins with the names of its formats. All compare with json, and oracle/oracle
+        compares traces.
+        """
+        files = (ROOT / "tests/formats").glob("check_*.py")
+        said = [re.search(r'^"""(.*?):', file.read_text(encoding="utf-8"), re.M) for file in files]
+        named = re.findall(r"\w+", " ".join(found[1] for found in said if found))
+        self.assertEqual(set(FORMATS) - {*named}, {"json", "trace"}, "tests/formats/check_NAME.py")
+
     def test_formats_in_readme(self):
         rows = re.findall(r"^\| `(\w+)` .*\| (?:(yes) )?\|$", readme_section("Formats"), re.M)
         self.assertEqual([name for name, _ in rows], FORMATS)
