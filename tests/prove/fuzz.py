@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Fuzz the generator, the library, the readers of maps, and the whole program, on a system in memory. @long
 
-Each begins with its corpus in tests/fuzz/NAME.txt and takes FUZZ_SECONDS, or 32. With FUZZ_KEEP in
-the environment, what reaches more is added to the corpus. A corpus has one input a line, with the
+Each begins with its corpus in tests/fuzz/NAME.txt, that of readers also with a map in each format,
+and takes FUZZ_SECONDS, or 32. With FUZZ_KEEP in the environment, what reaches more is added to the
+corpus. A corpus has one input a line, with the
 escapes of Python. An input that fails is kept in build/fuzz, and the command that runs it again is
 printed.
 """
