@@ -56,6 +56,12 @@ static bool can_make_mistakes(const struct plain *plain, const struct mistakes *
 		return false;
 	if (plain->attempts && others_count > 0)
 		return false;
+	/* Other mistakes are as if a port made both of these. */
+	if (plain->makes[MISTAKE_H_FIRST] && plain->makes[MISTAKE_SIDES_SWAPPED])
+		return false;
+	if (plain->makes[MISTAKE_PLACE_FROM_1] &&
+	    (plain->makes[MISTAKE_ROW_LOST] || plain->makes[MISTAKE_COLUMN_LOST]))
+		return false;
 	/* Other coins can bend few tunnels, and other numbers can change a room, by chance. */
 	return counts[CONCERNS_COINS] <= 1 &&
 	       (counts[CONCERNS_DECISIONS] == 0 || mistakes->count == 1);

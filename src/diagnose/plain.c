@@ -98,7 +98,10 @@ static bool choose_row_first(const struct plain *plain)
 {
 	if (MAKES(ROW_ALWAYS) || MAKES(COLUMN_ALWAYS))
 		return MAKES(ROW_ALWAYS);
-	return draw_coin(plain) != MAKES(COIN_SWAPPED);
+	const bool is_row_first = draw_coin(plain) != MAKES(COIN_SWAPPED);
+	if (MAKES(ROW_DESPITE) || MAKES(COLUMN_DESPITE))
+		return MAKES(ROW_DESPITE);
+	return is_row_first;
 }
 
 /* Rooms. */
@@ -118,8 +121,9 @@ static struct area draw_room(const struct plain *plain)
 			plain, recipe->room_min, (int64_t)recipe->room_max - MAKES(SIZE_EXCLUSIVE));
 	for (int i = 0; i < 2; i++) {
 		const int axis = i ^ MAKES(Y_FIRST);
+		const int side = axis ^ (axis == 0 ? MAKES(X_FROM_H) : MAKES(Y_FROM_W));
 		places[axis] = draw_number(plain, MAKES(PLACE_FROM_1),
-					   (int64_t)lengths[axis] - sides[axis] - 1 +
+					   (int64_t)lengths[axis] - sides[side] - 1 +
 						   excesses[axis]);
 	}
 	return (struct area){places[0], places[1], places[0] + sides[0], places[1] + sides[1]};
@@ -129,6 +133,11 @@ static struct area draw_room(const struct plain *plain)
 static struct area choose_room(const struct plain *plain, uint64_t attempt)
 {
 	struct area room = plain->attempts ? plain->attempts[attempt].room : draw_room(plain);
+	if (MAKES(SIDES_SWAPPED)) {
+		const uint32_t width = room.x2 - room.x1;
+		room.x2 = room.x1 + (room.y2 - room.y1);
+		room.y2 = room.y1 + width;
+	}
 	room.x2 -= MAKES(ROOM_SHORT);
 	room.y2 -= MAKES(ROOM_SHORT);
 	return room;
@@ -179,6 +188,10 @@ static bool dig_tiles(struct plain *plain, struct dig dig)
 {
 	const int64_t width = plain->recipe->width;
 	const int64_t height = plain->recipe->height;
+	dig.x1 -= MAKES(COLUMN_LOST) && dig.x1 > 0;
+	dig.y1 -= MAKES(ROW_LOST) && dig.y1 > 0;
+	dig.x2 -= MAKES(COLUMN_LOST);
+	dig.y2 -= MAKES(ROW_LOST);
 	for (int digs = false; digs <= true; digs++) {
 		for (int64_t y = dig.y1; y <= dig.y2 && y < height; y++) {
 			const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;

@@ -236,12 +236,22 @@ class UpsideDown(Port):
         return self.tiles[::-1]
 
 
-# The order of the numbers.
-
-
 class Mirrored(Port):
     def rows_to_print(self):
         return [row[::-1] for row in self.tiles]
+
+
+class FirstRowNotPrinted(Port):
+    def rows_to_print(self):
+        return self.tiles[1:] + [[WALL] * self.width]
+
+
+class FirstColumnNotPrinted(Port):
+    def rows_to_print(self):
+        return [row[1:] + [WALL] for row in self.tiles]
+
+
+# The order of the numbers.
 
 
 class HeightFirst(Port):
@@ -279,6 +289,16 @@ class XMaxTooLarge(Port):
 class YMaxTooLarge(Port):
     def draw_y(self, h):
         return self.draw(self.place_min, self.place_max(self.height, h) + 1)
+
+
+class XMaxFromH(Port):
+    def draw_place(self, w, h):
+        return self.draw_x(h), self.draw_y(h)
+
+
+class YMaxFromW(Port):
+    def draw_place(self, w, h):
+        return self.draw_x(w), self.draw_y(w)
 
 
 class PlaceFromOne(Port):
@@ -324,6 +344,18 @@ class AlwaysRowFirst(Port):
 
 class AlwaysColumnFirst(Port):
     def goes_row_first(self):
+        return False
+
+
+class RowFirstDespiteCoin(Port):
+    def goes_row_first(self):
+        self.draw_coin()
+        return True
+
+
+class ColumnFirstDespiteCoin(Port):
+    def goes_row_first(self):
+        self.draw_coin()
         return False
 
 
@@ -409,6 +441,14 @@ class RectangleTooSmall(Port):
 
     def floor(self, x, y, w, h):
         return x + 1, y + 1, x + w - 2, y + h - 2
+
+
+class SidesExchanged(Port):
+    def make_room(self, x, y, w, h):
+        return x, y, x + h, y + w
+
+    def floor(self, x, y, w, h):
+        return super().floor(x, y, h, w)
 
 
 # Tunnels.
@@ -585,12 +625,16 @@ MISTAKES = [
     Transposed,
     UpsideDown,
     Mirrored,
+    FirstRowNotPrinted,
+    FirstColumnNotPrinted,
     HeightFirst,
     YFirst,
     XMaxTooSmall,
     YMaxTooSmall,
     XMaxTooLarge,
     YMaxTooLarge,
+    XMaxFromH,
+    YMaxFromW,
     PlaceFromOne,
     SideBelowMax,
     EveryNumberBelowMax,
@@ -599,6 +643,8 @@ MISTAKES = [
     CoinOfOneWord,
     AlwaysRowFirst,
     AlwaysColumnFirst,
+    RowFirstDespiteCoin,
+    ColumnFirstDespiteCoin,
     SharedWallsKept,
     Padding,
     OverlapsKept,
@@ -614,6 +660,7 @@ MISTAKES = [
     FloorTooWide,
     FloorTooHigh,
     RectangleTooSmall,
+    SidesExchanged,
     CenterColumnsUp,
     CenterRowsUp,
     LegsLackLastTile,

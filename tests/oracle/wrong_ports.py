@@ -679,13 +679,10 @@ class TurnedAround(WrongPort):
 
 
 class FirstRowLast(WrongPort):
+    names = ("the first row is not printed",)
+
     def rows_to_print(self):
         return self.tiles[1:] + self.tiles[:1]
-
-
-class FirstColumnLost(WrongPort):
-    def rows_to_print(self):
-        return [row[1:] + [WALL] for row in self.tiles]
 
 
 class DoorsPrinted(WrongPort):
@@ -734,7 +731,7 @@ class NumbersOfNumpy(WrongPort):
     names = (
         "the seed goes to init_genrand",
         "numbers are the lower bits",
-        "numbers have as many bits as n - 1",
+        "the coin, or every number, has as many bits as n - 1",
     )
 
     class numbers_class(ports.SeedForInitGenrand.numbers_class):
@@ -824,7 +821,7 @@ class CoinAsChoice(WrongPort):
 class CoinAsBit(WrongPort):
     """random.getrandbits(1)."""
 
-    names = ("numbers have as many bits as n - 1",)
+    names = ("the coin, or every number, has as many bits as n - 1",)
 
     def draw_coin(self):
         return self.numbers.bits(1) == 1
@@ -1031,16 +1028,6 @@ class RowsForMessages(WrongPort):
         return self.draw(0, self.height - 7 - h - 1)
 
 
-class SidesExchanged(WrongPort):
-    """Passes h and w in the wrong order."""
-
-    def make_room(self, x, y, w, h):
-        return x, y, x + h, y + w
-
-    def floor(self, x, y, w, h):
-        return super().floor(x, y, h, w)
-
-
 class LowRooms(WrongPort):
     """Uses another largest height."""
 
@@ -1206,20 +1193,6 @@ class PlacesAndFloorsFromOne(WrongPort):
         return x, y, x + w - 1, y + h - 1
 
 
-class YLimitFromW(WrongPort):
-    """Writes w instead of h in the limit of y."""
-
-    def draw_place(self, w, h):
-        return self.draw_x(w), self.draw(0, self.place_max(self.height, w))
-
-
-class XLimitFromH(WrongPort):
-    """Writes h instead of w in the limit of x."""
-
-    def draw_place(self, w, h):
-        return self.draw(0, self.place_max(self.width, h)), self.draw_y(h)
-
-
 class ClampedPlaces(WrongPort):
     """Moves rooms away from the edge of the map."""
 
@@ -1237,6 +1210,8 @@ class SidesOneMore(WrongPort):
 
 class SameBendForBothCoins(WrongPort):
     """Flips a coin, but both branches make the same bend, in another order."""
+
+    names = ("all tunnels go along the row first, although coins are flipped",)
 
     def goes_row_first(self):
         self.draw_coin()
@@ -1262,6 +1237,8 @@ class TunnelsFromNewToOld(WrongPort):
 
 class CoinOfOneValue(WrongPort):
     """Like Intn(1) == 1, which is never true."""
+
+    names = ("all tunnels go along the column first, although coins are flipped",)
 
     def draw_coin(self):
         return self.draw(0, 0) == 1
