@@ -718,9 +718,10 @@ class Reading(PageTestCase):
             page.click(f".item button[aria-label='Download {title}']")
             self.assertEqual(self.saved(name), output(str(path), "--theme", "hatch", *words), title)
         self.assertEqual(page.bytes("download"), output(str(path), "-fsvg", "--show", "exit"))
-        page.run("""
+        page.run(f"""{FORGET}
             const theme = document.getElementById('theme');
-            theme.dispatchEvent(new Event('input', {bubbles: true}));""")
+            theme.dispatchEvent(new Event('input', {{bubbles: true}}));""")
+        self.wait(IS_MADE, "the map, once more")
         page.click(".item button[aria-label='Download Virtual tabletop']")
         self.assertEqual(self.saved("crypt.uvtt"), output(str(path), "-fuvtt"), "dark on request")
 
@@ -1098,6 +1099,7 @@ class Flows(PageTestCase):
         guide = (ROOT / "samples/tabletop.md").read_text()
         recipe = re.search(r"^\$ (\{ [^$`]*> master\.html)$", guide, re.M)[1].replace("\n> ", "\n")
         papers = {"letter": (8.5, 11), "a4": (8.27, 11.69)}
+        self.addCleanup(self.open, f"#{FIRST}")
         for width, height in ((48, 24), (56, 76)):
             words = ["-s5", "--preset", "quest", f"-W{width}", f"-H{height}", "--show", "all"]
             words += ["--title", "Gruft für Ash", "-q", "--theme", "print"]
