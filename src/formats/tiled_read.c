@@ -34,6 +34,9 @@ enum {
 	NO_TILE = TILE_KINDS, /* all layers so far are empty here */
 };
 
+/* What makes tiles wall, if walls and floor are on one layer. */
+#define COLLIDES_ADVICE "add the Boolean property collides to the tiles of walls"
+
 /* A position, an offset, or a size, in pixels. */
 struct pixels {
 	double x;
@@ -67,7 +70,8 @@ struct tiled {
 	struct pixels origin;    /* position of the map's first tile */
 	bool has_layer;          /* a layer of tiles was visited, and origin is set */
 	bool has_wall_layer;     /* a layer of tiles is a layer of walls */
-	struct text layer_names; /* of the layers of tiles, for messages: ", Ground, Solid" */
+	struct text layer_names; /* of the layers of tiles, for messages: ",Ground,Solid" */
+	uint32_t layer_count;    /* number of layers of tiles with different names */
 	const char *sought_name; /* a name in a list of layers; or NULL */
 	bool is_found;           /* a layer of tiles has this name */
 
@@ -242,8 +246,12 @@ static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *
 		tiled->origin = tiled->offset;
 	tiled->has_layer = true;
 	tiled->is_found |= list_has_name(tiled->sought_name, name);
-	if (!tiled->sought_name && !list_has_name(tiled->layer_names.bytes, name))
-		text_add(&tiled->layer_names, ", %s", name);
+	if (tiled->sought_name || list_has_name(tiled->layer_names.bytes, name))
+		return;
+	tiled->layer_count++;
+	/* A list cannot contain these names, or a shell would end the text. */
+	if (*name && !strpbrk(name, ",'"))
+		text_add(&tiled->layer_names, ",%s", name);
 }
 
 /*
@@ -263,8 +271,10 @@ static bool check_list(struct tiled *tiled, const char *option, const char *list
 			message->place.option = option;
 			message->place.value = list;
 			fail(message, STATUS_NO_MAP, "no layer is called '%s'", name);
-			return advise(message, "the layers of tiles are %s",
-				      tiled->layer_names.bytes + strlen(", "));
+			if (tiled->layer_names.length == 0)
+				return false;
+			return advise(message, "the layers of tiles are '%s'",
+				      tiled->layer_names.bytes + strlen(","));
 		}
 		item += length;
 	}
@@ -652,6 +662,35 @@ static void restore_door(struct tiled *tiled, uint64_t x, uint64_t y)
 	}
 }
 
+/*
+ * Returns the advice to list layers in an option, as a phrase. Returns NULL if one layer fills the
+ * map, because the map would be all wall or all floor.
+ */
+static const char *layer_advice(const struct tiled *tiled, const char *kind, const char *option)
+{
+	const size_t count = (size_t)recipe_tiles(&tiled->reader->map->recipe);
+	const bool is_filled = !memchr(tiled->tiles, NO_TILE, count);
+	if ((tiled->layer_count < 2 && is_filled) || tiled->layer_names.length == 0)
+		return NULL;
+	return phrase("list the layers of %s, out of '%.200s', in --%s", kind,
+		      tiled->layer_names.bytes + strlen(","), option);
+}
+
+/* Advises what gives a map floor that has no floor by the layers of its tiles. */
+static void advise_floor(struct tiled *tiled)
+{
+	const struct style *style = tiled->reader->style;
+	const char *advice = layer_advice(tiled, "floor", "floors");
+	if (style->walls && !style->floors)
+		advice = tiled->layer_count < 2 ? "leave out --walls"
+						: "leave the layers of floor out of --walls";
+	else if (!advice && tiled->has_wall_layer)
+		advice = "in Tiled, rename the layer, and " COLLIDES_ADVICE;
+	else if (!advice)
+		advice = "in Tiled, uncheck the property collides of the tiles of floor";
+	advise(&tiled->reader->message, "%s", advice);
+}
+
 /* Reads the tiles of the map. */
 static void read_tiles(struct tiled *tiled)
 {
@@ -671,12 +710,11 @@ static void read_tiles(struct tiled *tiled)
 		return;
 	}
 	const bool has_lists = reader->style->walls || reader->style->floors;
-	const char *layer_names = tiled->layer_names.bytes + strlen(", ");
+	const char *walls_advice = layer_advice(tiled, "walls", "walls");
 	if (tiled->unread_file && !tiled->tileset && !tiled->has_wall_layer && !has_lists) {
 		build_refuse(reader, NULL, "%.200s is not read", tiled->unread_file);
-		advise(&reader->message,
-		       "embed the tileset, or list the layers of walls in --walls, such as %.200s",
-		       layer_names);
+		advise(&reader->message, "embed the tileset, %s",
+		       walls_advice ? phrase("or %s", walls_advice) : "and " COLLIDES_ADVICE);
 	}
 	const bool lacks_walls = !memchr(tiled->tiles, TILE_WALL, count);
 	if (tiled->has_other_tiles && !has_lists)
@@ -684,15 +722,11 @@ static void read_tiles(struct tiled *tiled)
 			    "tiles that are not of dungen are wall if they collide or are on a "
 			    "layer called wall or collision, and floor otherwise");
 	if (tiled->has_other_tiles && lacks_walls && !has_lists)
-		reader_note(reader,
-			    "by this rule, no tile is wall; list the layers of walls in --walls, "
-			    "such as %.200s, or in Tiled, check the property collides of their "
-			    "tiles",
-			    layer_names);
+		reader_note(reader, "by this rule, no tile is wall; %sin Tiled, " COLLIDES_ADVICE,
+			    walls_advice ? phrase("%s, or ", walls_advice) : "");
 	fill_empty_tiles(tiled);
 	if (!build_tiles_end(reader) && reader->lacks_floor && tiled->has_other_tiles)
-		advise(&reader->message, "list the layers of floor in --floors, such as %.200s",
-		       layer_names);
+		advise_floor(tiled);
 }
 
 /* Objects. */

@@ -106,13 +106,13 @@ REJECTED = [
     ("digits.txt", [], "the map has no wall; try --walls 1"),
     ("letters-blanks.txt", [], "only blanks are wall; try --walls x"),
     ("crates.csv", [], f"the map has no floor; {UNKNOWN_NUMBER}"),
-    ("platforms.tmx", [], "stone.tsx is not read; embed the tileset, or list the layers of walls "
-                          "in --walls, such as Platforms"),
+    ("platforms.tmx", [], "stone.tsx is not read; embed the tileset, or list the layers of walls, "
+                          "out of 'Platforms', in --walls"),
     ("marks-only.txt", [], "only marks and letters are floor; try --walls #"),
     ("two-lists.txt", ["--walls", "#", "--floors", ".b"],
      f"tile 3,1: unknown character '+'; {ADD}"),
     ("solid.tmx", ["--walls", "1"],
-     "no layer is called '1'; the layers of tiles are Ground, Solid, Top"),
+     "no layer is called '1'; the layers of tiles are 'Ground,Solid,Top'"),
     ("ros2.npy", [], f"[0, 0]: unknown number -1; {UNKNOWN_NUMBER}"),
     ("words.csv", [], "line 1, byte 1: expected a number, found 'TRUE'; list the cells that are wall, "
                       "as with --walls 'TRUE'"),
