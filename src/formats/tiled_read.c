@@ -300,9 +300,19 @@ static void read_head(struct tiled *tiled)
 	const cJSON *root = reader->tree;
 	const cJSON *infinite = member(root, "infinite");
 	const char *orientation = text_of(root, "orientation");
+	const double width = number_of(tiled, root, "tilewidth");
+	const double height = number_of(tiled, root, "tileheight");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0) {
 		build_refuse(reader, "orientation", "must be \"orthogonal\"");
-		advise(&reader->message, "in Tiled, choose it in Map > Map Properties");
+		/* The positions of objects are in heights of tiles then, even from left to right.
+		 */
+		if (strcmp(orientation, "isometric") == 0 && width != height)
+			advise(&reader->message,
+			       "in Tiled, choose it in Map > Map Properties, and set the width of "
+			       "tiles there to %g, their height, because otherwise, objects move",
+			       height);
+		else
+			advise(&reader->message, "in Tiled, choose it in Map > Map Properties");
 	}
 	/* In a tmx, the value is a number. */
 	if (infinite && !is_usual(infinite)) {
