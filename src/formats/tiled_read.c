@@ -817,6 +817,54 @@ static void read_tunnel(struct tiled *tiled, const cJSON *object, struct pixels 
 	build_tunnel_end(reader);
 }
 
+/*
+ * Returns the first room that a user's own door leads to: the door is a door tile in the wall of
+ * the room, but not in a corner. Returns NO_ROOM if there is none.
+ */
+static uint32_t find_door_room(const struct map *map, uint64_t x, uint64_t y)
+{
+	const uint32_t width = map->recipe.width;
+	if (x >= width || y >= map->recipe.height || map->tiles[y * width + x] != TILE_DOOR)
+		return NO_ROOM;
+	for (uint32_t i = 0; i < map->room_count; i++) {
+		const struct area room = map->rooms[i];
+		const bool is_beside = (x == room.x1 || x == room.x2) && y > room.y1 && y < room.y2;
+		const bool is_above = (y == room.y1 || y == room.y2) && x > room.x1 && x < room.x2;
+		if (is_beside || is_above)
+			return i;
+	}
+	return NO_ROOM;
+}
+
+/* Reads a door. Returns false if it is lost, or only its tile is kept. */
+static bool read_door(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
+{
+	struct reader *reader = tiled->reader;
+	const uint64_t lock = property_number(object, "lock");
+	uint64_t room = property_number(object, "room");
+	if (tiled->has_other_tiles)
+		restore_door(tiled, x, y);
+	if (!property(object, "room")) {
+		room = find_door_room(reader->map, x, y);
+		if (room == NO_ROOM && reader->map->room_count > 0 && lock <= LOCKS_MAX) {
+			build_refuse(reader, "room", "missing");
+			return advise(&reader->message,
+				      "a locked door must be on a door tile in the "
+				      "wall of a room");
+		}
+		if (room == NO_ROOM) {
+			tiled->object_count++;
+			return false;
+		}
+	}
+	build_door(reader, x, y, room);
+	if (property(object, "lock"))
+		build_lock(reader, lock);
+	if (cJSON_IsTrue(property(object, "secret")))
+		build_secret(reader);
+	return true;
+}
+
 /* Reads an object, if it is of the kind of this pass. */
 static void read_object(struct tiled *tiled, const cJSON *object)
 {
@@ -829,7 +877,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	if (find_kind(object) != kind)
 		return;
 	reader->object = number_of(tiled, object, "id");
-	/* A user's own door has no room, and only changes its tile. */
+	/* A user's own door has no room, and may be a point. */
 	const bool is_own_door = kind == OBJECT_DOOR && !property(object, "room");
 	const bool is_point = kind <= OBJECT_KEY || is_own_door;
 	struct pixels at = {
@@ -858,16 +906,8 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	} else if (kind == OBJECT_TUNNEL) {
 		read_tunnel(tiled, object, at);
 	} else if (kind == OBJECT_DOOR) {
-		if (tiled->has_other_tiles)
-			restore_door(tiled, x, y);
-		tiled->object_count += is_own_door;
-		if (is_own_door)
+		if (!read_door(tiled, object, x, y))
 			return;
-		build_door(reader, x, y, property_number(object, "room"));
-		if (property(object, "lock"))
-			build_lock(reader, property_number(object, "lock"));
-		if (cJSON_IsTrue(property(object, "secret")))
-			build_secret(reader);
 	} else {
 		build_check_number(reader, "room", property_number(object, "room"), room_count,
 				   room_count);
