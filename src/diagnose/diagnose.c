@@ -12,7 +12,8 @@ enum {
 	GAP_MAX = 64,     /* numbers that a port may draw for other things between two rooms */
 	SEARCHES_MAX = 3, /* number of maps whose mistakes are searched */
 	NAMED_MIN = 2,    /* a set that explains so many maps is no chance */
-	PAST_TILES_MAX = 65536, /* tiles of a map that is remembered */
+	RIGHT_MAPS_MAX = PAST_MAPS_MAX / 2, /* number of right maps that are remembered */
+	PAST_TILES_MAX = 65536,             /* tiles of a map that is remembered */
 };
 
 static const struct mistakes no_mistakes = {.count = 0};
@@ -223,12 +224,17 @@ static bool update_sets(struct diagnosis *diagnosis)
 	return explains_all;
 }
 
-/* Remembers the current map, unless it is large or one of many. Returns false if out of memory. */
+/*
+ * Remembers the current map, unless it is large or one of many. Half of the space is for wrong maps
+ * only. Right maps that are forgotten are rare evidence. Returns false if out of memory.
+ */
 static bool remember_map(struct diagnosis *diagnosis)
 {
 	const uint64_t tile_count = recipe_tiles(&diagnosis->current.recipe);
-	if (diagnosis->past_count == PAST_MAPS_MAX || tile_count > PAST_TILES_MAX) {
-		diagnosis->has_forgotten = true;
+	const bool is_right = diagnosis->current.is_right;
+	if (diagnosis->past_count >= (is_right ? RIGHT_MAPS_MAX : PAST_MAPS_MAX) ||
+	    tile_count > PAST_TILES_MAX) {
+		diagnosis->has_forgotten |= !is_right;
 		return true;
 	}
 	struct known_map *map = &diagnosis->past[diagnosis->past_count];
@@ -393,7 +399,7 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 bool diagnosis_wants_right_map(const struct diagnosis *diagnosis)
 {
 	const struct candidate *best = diagnosis_best(diagnosis);
-	return diagnosis->past_count < PAST_MAPS_MAX || (best && best->explains_all);
+	return diagnosis->past_count < RIGHT_MAPS_MAX || (best && best->explains_all);
 }
 
 bool diagnosis_add_right_map(struct diagnosis *diagnosis, const struct rng *rng,

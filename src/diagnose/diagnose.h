@@ -73,7 +73,7 @@ struct diagnosis {
 	/* For the search. */
 	uint32_t search_count;  /* number of maps for which sets were searched */
 	uint64_t new_set_count; /* number of sets that the current map added */
-	bool has_forgotten;     /* not all maps are in `past` */
+	bool has_forgotten;     /* not all wrong maps are in `past` */
 	uint32_t past_count;    /* number of maps in `past` */
 	struct known_map past[PAST_MAPS_MAX];
 	struct known_map current;

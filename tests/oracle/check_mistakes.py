@@ -291,6 +291,18 @@ class Mistakes(TestCase):
         self.assertIn(f"the map is as if {text}", lines[1])
         self.assertIn(f"2 are as if {text}; dungen found no known", lines[2])
 
+    def test_the_first_wrong_map_comes_after_many_that_are_right(self):
+        """dungen does not remember all of them, and names the mistake nevertheless."""
+        port = type("OneAttempt", (ports.XMaxTooSmall,), {"attempts": 1})
+        files = [self.path(f"{seed}.txt") for seed in range(1, 102)]
+        for seed, file in enumerate(files, 1):
+            pathlib.Path(file).write_text(port(seed).text(), encoding="utf-8")
+        done = run("--seed", "1", "--max-rooms", "1", "--compare", *files)
+        lines = done.stderr.decode().splitlines()
+        self.assertIn(f"{files[91]}: 18 of 45 rows differ", lines[0])
+        text = TEXT_OF[ports.XMaxTooSmall]
+        self.assertEqual(lines[-1], f"dungen: all 3 maps that differ: {text}")
+
     def test_a_pair_is_named_if_some_maps_show_only_one_of_its_mistakes(self):
         pair = (ports.XMaxTooSmall, ports.CoinReversed)
         self.assertEqual(draw_map(pair, 1), draw_map(pair[1:], 1))
