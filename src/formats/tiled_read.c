@@ -93,6 +93,8 @@ struct tiled {
 	struct text losses;               /* separated by commas */
 	uint32_t loss_count;              /* number of lost layers and tilesets */
 	uint32_t object_count;            /* number of lost objects */
+	uint32_t wall_door_count;         /* number of doors that are on a wall */
+	uint32_t floor_door_count;        /* number of doors that are on floor and stay floor */
 	uint32_t mark_counts[MARK_KINDS]; /* number of places of each mark */
 	uint32_t
 		changed_count; /* number of objects that dungen keeps, but not everything of them */
@@ -730,7 +732,7 @@ static void read_tiles(struct tiled *tiled)
 	if (tiled->has_other_tiles && !has_lists)
 		reader_note(reader,
 			    "tiles that are not of dungen are wall if they collide or are on a "
-			    "layer called wall or collision, and floor otherwise");
+			    "layer called wall or collision, and otherwise floor, even doors");
 	if (tiled->has_other_tiles && lacks_walls && !has_lists)
 		reader_note(reader, "by this rule, no tile is wall; %sin Tiled, " COLLIDES_ADVICE,
 			    walls_advice ? phrase("%s, or ", walls_advice) : "");
@@ -836,7 +838,27 @@ static uint32_t find_door_room(const struct map *map, uint64_t x, uint64_t y)
 	return NO_ROOM;
 }
 
-/* Reads a door. Returns false if it is lost, or only its tile is kept. */
+/*
+ * Returns whether a user's own door without a room is a door tile, so that no more is lost than a
+ * lock or a secret. Otherwise counts the lost door.
+ */
+static bool keeps_door_tile(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
+{
+	const struct map *map = tiled->reader->map;
+	const uint32_t width = map->recipe.width;
+	if (x >= width || y >= map->recipe.height) {
+		tiled->object_count++;
+		return false;
+	}
+	const char tile = map->tiles[y * width + x];
+	tiled->wall_door_count += tile == TILE_WALL;
+	tiled->floor_door_count += tile == TILE_FLOOR;
+	tiled->changed_count += tile == TILE_DOOR &&
+				(property(object, "lock") || property(object, "secret"));
+	return tile == TILE_DOOR;
+}
+
+/* Reads a door. Returns false if it is lost. */
 static bool read_door(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
 {
 	struct reader *reader = tiled->reader;
@@ -852,10 +874,8 @@ static bool read_door(struct tiled *tiled, const cJSON *object, uint64_t x, uint
 				      "a locked door must be on a door tile in the "
 				      "wall of a room");
 		}
-		if (room == NO_ROOM) {
-			tiled->object_count++;
-			return false;
-		}
+		if (room == NO_ROOM)
+			return keeps_door_tile(tiled, object, x, y);
 	}
 	build_door(reader, x, y, room);
 	if (property(object, "lock"))
@@ -983,11 +1003,9 @@ static void lose_in_layer(struct tiled *tiled, const cJSON *layer, const char *t
 		names = "terrain";
 	else if (strcmp(type, "objectgroup") == 0)
 		names = "rooms tunnels marks doors route";
-	if (!words_contain(names, name)) {
+	if (!words_contain(names, name))
 		lose(tiled, "layer", name);
-		return;
-	}
-	if (!is_known(layer, layer_keys, ""))
+	else if (!is_known(layer, layer_keys, ""))
 		lose(tiled, "properties of layer", name);
 	cJSON_ArrayForEach (object, member(layer, "objects")) {
 		if (strcmp(text_of(object, "name"), "route") == 0)
@@ -1027,6 +1045,10 @@ static void note_losses(struct tiled *tiled)
 		text_add(losses, ", others (%" PRIu32 ")", tiled->loss_count - LOSSES_MAX);
 	if (tiled->object_count > 0)
 		text_add(losses, ", other objects (%" PRIu32 ")", tiled->object_count);
+	if (tiled->wall_door_count > 0)
+		text_add(losses, ", doors on walls (%" PRIu32 ")", tiled->wall_door_count);
+	if (tiled->floor_door_count > 0)
+		text_add(losses, ", doors on floor (%" PRIu32 ")", tiled->floor_door_count);
 	if (tiled->changed_count > 0)
 		text_add(losses, ", properties of objects (%" PRIu32 ")", tiled->changed_count);
 	if (tiled->loses_properties || !is_known(root, map_keys, NULL))
