@@ -208,9 +208,10 @@ install-lib: $(LIB)/libdungen.a $(LIB)/$(SONAME)
 	chmod 644 $(call place,$(PKGCONFIGDIR)/dungen.pc)
 	@$(register_library)
 
-# Prints the file for pkg-config.
-write_pc = printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(LIBDIR)) \
-	$(call quoted,includedir=$(INCLUDEDIR)) 'Name: dungen' 'Description: dungeon maps of rooms and tunnels' \
+# Prints the file for pkg-config. Folders below the prefix are relative to it, so that --define-prefix works.
+below_prefix = $(subst @begin@,,$(subst @begin@$(PREFIX)/,$${prefix}/,@begin@$(1)))
+write_pc = printf '%s\n' $(call quoted,prefix=$(PREFIX)) $(call quoted,libdir=$(call below_prefix,$(LIBDIR))) \
+	$(call quoted,includedir=$(call below_prefix,$(INCLUDEDIR))) 'Name: dungen' 'Description: dungeon maps of rooms and tunnels' \
 	'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -ldungen'
 
 # Runs ldconfig, so that programs find the shared library. If the running system does not look for libraries in LIBDIR, or

@@ -50,8 +50,8 @@ class GridEnv(Env):
 
     reset() starts a random level of `seeds`. reset(seed=7) also makes all further choices depend on
     7, and reset(options={"level": 7}) starts the level of seed 7. The other arguments are options
-    of dungen. info has the seed of the level, and the steps to the exit: exit_distance if all doors
-    are open, and walk by way of the keys."""
+    of dungen. The agent opens locked doors like all others. info has the seed of the level, and the
+    steps to the exit: exit_distance if all doors are open, and walk by way of the keys."""
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 10}
 
     def __init__(self, render_mode=None, seeds=range(2**32), steps_max=1000, **options):

@@ -37,7 +37,8 @@ struct dungen {
 	uint32_t chosen;             /* the RECIPE_BITs of the options that dungen_set has set */
 	uint32_t given;              /* the same, and those of the preset */
 	uint32_t listed;             /* those of `given` that documents of these maps list */
-	struct style style;          /* shows the marks of the preset */
+	struct style style;          /* shows the marks of the preset of the last map */
+	uint32_t show;               /* the marks of the preset, for the next map */
 	uint32_t rng;                /* a DUNGEN_RNG_ constant, which is an index into rng_table */
 	struct generator *generator; /* generates maps with these options; NULL if they changed */
 
@@ -112,7 +113,8 @@ struct dungen *dungen_new(void)
 	if (!map)
 		return NULL;
 	map->recipe = recipe_of_tutorials();
-	map->style = (struct style){.show = SHOW_SPAWN, .glyph = {"#", ".", "@", ">", "+", "*"}};
+	map->style = (struct style){.glyph = {"#", ".", "@", ">", "+", "*"}};
+	map->show = SHOW_SPAWN;
 	return map;
 }
 
@@ -162,7 +164,7 @@ static void forget_generator(struct dungen *map)
 enum dungen_result dungen_preset(struct dungen *map, const char *name)
 {
 	const struct preset *preset = preset_table;
-	while (preset->name && strcmp(preset->name, name) != 0)
+	while (preset->name && (!name || strcmp(preset->name, name) != 0))
 		preset++;
 	if (!preset->name)
 		return keep_failure(map, DUNGEN_WRONG_OPTION);
@@ -173,7 +175,7 @@ enum dungen_result dungen_preset(struct dungen *map, const char *name)
 		map->given |= UINT32_C(1) << (setting->option - recipe_options);
 	}
 	map->chosen = 0;
-	map->style.show = (map->given & RECIPE_BIT(exit)) ? SHOW_SPAWN | SHOW_EXIT : SHOW_SPAWN;
+	map->show = (map->given & RECIPE_BIT(exit)) ? SHOW_SPAWN | SHOW_EXIT : SHOW_SPAWN;
 	forget_generator(map);
 	return DUNGEN_OK;
 }
@@ -273,6 +275,7 @@ enum dungen_result dungen_make(struct dungen *map, uint64_t seed)
 	map->is_drawing = false;
 	map->stats.known = 0;
 	map->has_passages = false;
+	map->style.show = map->show;
 	const enum dungen_result result = generate_model(map, seed);
 	if (result == DUNGEN_OK)
 		return DUNGEN_OK;
@@ -396,7 +399,7 @@ static enum dungen_result find_measure(struct dungen *map, enum measure measure,
 enum dungen_result dungen_stat(struct dungen *map, const char *name, uint64_t *value)
 {
 	for (enum measure i = 0; i < MEASURES; i++)
-		if (strcmp(measure_names[i], name) == 0)
+		if (name && strcmp(measure_names[i], name) == 0)
 			return find_measure(map, i, value);
 	return keep_failure(map, DUNGEN_WRONG_OPTION);
 }

@@ -373,6 +373,17 @@ class Install(PackageCase):
             done = subprocess.run(command, cwd=self.folder, **silent)
             self.assertEqual(done.returncode, 0, shell)
 
+    def test_library_in_a_folder_that_moves(self):
+        """pkg-config finds header and library beside its file, wherever a user puts the folder."""
+        make(tree, "-s", "install-lib", f"DESTDIR={self.folder}", "PREFIX=/opt")
+        self.addCleanup(shutil.rmtree, tree / "build/lib")
+        os.rename(self.path("opt"), self.path("moved"))
+        moved = self.path("moved")
+        environment = {"PKG_CONFIG_PATH": f"{moved}/lib/pkgconfig", "PATH": os.environ["PATH"]}
+        command = ["pkg-config", "--define-prefix", "--cflags", "--libs", "dungen"]
+        told = tool(*command, env=environment).decode().split()
+        self.assertEqual(told, [f"-I{moved}/include", f"-L{moved}/lib", "-ldungen"])
+
     def test_places(self):
         """The manual, the completions, and the library go where the user says."""
         root = self.path("it's")
@@ -415,6 +426,7 @@ class Install(PackageCase):
             self.assertEqual(os.stat(f"{root}/{name}").st_mode & 0o444, 0o444, name)
         self.assertEqual(os.readlink(f"{root}/l l/libdungen.so"), SONAME)
         self.assertIn(b"\nincludedir=/i'\n", read(f"{root}/p/dungen.pc"))
+        self.assertIn(b"\nlibdir=/l l\n", read(f"{root}/p/dungen.pc"))
         make(tree, "uninstall", *places)
         self.assertEqual(files_in(root), [])
 

@@ -41,6 +41,7 @@ NOT_RUN = {
         "pip install ./python",  # prove/wheel does
         "npm install ./dungen-npm-*.tgz && node level.mjs",  # prove/npm does
         "make lib && sudo make install-lib",
+        'make install-lib PREFIX="$HOME/.local" && export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig"',
     ],
     "samples/port.md": [PORT],
 }

@@ -195,6 +195,16 @@ static void check_wrong_measure(struct dungen *map)
 
 static void check_presets(struct dungen *map)
 {
+	const char *text;
+	CHECK(dungen_preset(map, "quest") == DUNGEN_OK, "a preset with an exit is known");
+	CHECK(dungen_make(map, 1) == DUNGEN_OK, "and makes a map");
+	CHECK(dungen_preset(map, "tutorial") == DUNGEN_OK, "a preset without an exit is known");
+	CHECK(dungen_text(map, &text) == DUNGEN_OK && strchr(text, '>'),
+	      "a preset changes only the next map, so this one still shows its exit");
+	CHECK(dungen_make(map, 1) == DUNGEN_OK && dungen_text(map, &text) == DUNGEN_OK &&
+		      !strchr(text, '>'),
+	      "the next map shows only the spawn");
+	check_failure(map, dungen_preset(map, NULL), DUNGEN_WRONG_OPTION, why_option);
 	set_option(map, DUNGEN_RNG, DUNGEN_RNG_SPLITMIX64);
 	set_option(map, DUNGEN_FILL, 7);
 	check_failure(map, dungen_preset(map, "kee"), DUNGEN_WRONG_OPTION, why_option);
