@@ -180,7 +180,7 @@ class Edited(TiledTestCase):
     each is an element of its own.
     """
 
-    NOT_KEPT = 'layer "bats", layer "sky"'
+    NOT_KEPT = 'layer "bats", layer "sky", other objects (1)'
 
     def setUp(self):
         super().setUp()
