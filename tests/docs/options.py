@@ -383,8 +383,8 @@ class Documents(unittest.TestCase):
         self.assertEqual(HEADINGS[0].partition(" - ")[0], newest)
 
     def test_newest_release(self):
-        """The package and the pages of the manual have the version and the date of the newest
-        release in CHANGELOG.md.
+        """The package, the pages of the manual, and the citation have the version and the date of the
+        newest release in CHANGELOG.md.
         """
         version, date = next(heading for heading in HEADINGS if " - " in heading).split(" - ")
         day = datetime.date.fromisoformat(date)
@@ -393,6 +393,8 @@ class Documents(unittest.TestCase):
         self.assertRegex(first_entry, rf" {day:%a, %d %b %Y} 00:00:00 \+0000$")
         dates = set(re.findall(r"^\.Dd (.*)$", MANUAL, re.M))
         self.assertEqual(dates, {f"{day:%B} {day.day}, {day.year}"})
+        citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+        self.assertIn(f"\nversion: {version}\ndate-released: {date}\n", citation)
 
     def test_changelog(self):
         count = CHANGELOG.count("\nMaps: ")
