@@ -313,18 +313,26 @@ static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 }
 
 /*
- * Returns whether the actual map may come from a port of the tutorials. plain.c obeys the first
- * options of a recipe. Spawn and exit only change marks.
+ * Returns whether a recipe uses no options but those of the tutorials, which plain.c obeys: the
+ * first ones. Spawn and exit only change marks.
  */
-static bool may_be_port(const struct recipe *expected, const struct compare *compare,
-			const struct recipe *actual)
+static bool is_of_tutorials(const struct recipe *recipe)
 {
 	for (size_t i = RECIPE_OPTION_min_rooms + 1; i < RECIPE_OPTION_COUNT; i++) {
 		const struct recipe_option *option = &recipe_options[i];
 		if (i != RECIPE_OPTION_spawn && i != RECIPE_OPTION_exit &&
-		    recipe_get(expected, option) != option->value_of_tutorials)
+		    recipe_get(recipe, option) != option->value_of_tutorials)
 			return false;
 	}
+	return true;
+}
+
+/* Returns whether the actual map may come from a port of the tutorials. */
+static bool may_be_port(const struct recipe *expected, const struct compare *compare,
+			const struct recipe *actual)
+{
+	if (!is_of_tutorials(expected))
+		return false;
 	if (!sizes_are_equal(expected, actual) && !sizes_are_swapped(expected, actual))
 		return false;
 	return !memchr(compare->actual_tiles, TILE_DOOR, (size_t)recipe_tiles(actual));
@@ -396,9 +404,11 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 	return remember_map(diagnosis) && !plain->is_out_of_memory;
 }
 
-bool diagnosis_wants_right_map(const struct diagnosis *diagnosis)
+bool diagnosis_wants_right_map(const struct diagnosis *diagnosis, const struct recipe *recipe)
 {
 	const struct candidate *best = diagnosis_best(diagnosis);
+	if (!is_of_tutorials(recipe))
+		return false;
 	return diagnosis->past_count < RIGHT_MAPS_MAX || (best && best->explains_all);
 }
 

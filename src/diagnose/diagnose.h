@@ -18,7 +18,7 @@
  *                     out of memory
  *             look at cause
  *     for each other map
- *             if (diagnosis_wants_right_map(&diagnosis))
+ *             if (diagnosis_wants_right_map(&diagnosis, &expected->recipe))
  *                     compare_draw(&compare, expected, actual),
  *                     diagnosis_add_right_map(&diagnosis, rng, expected, &compare);
  *     look at diagnosis_best(&diagnosis)
@@ -101,8 +101,8 @@ struct diagnosis {
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
 	      struct compare *compare, const struct recipe *actual, struct cause *cause);
 
-/* Returns whether a map that is right can strike a set now or later. */
-bool diagnosis_wants_right_map(const struct diagnosis *diagnosis);
+/* Returns whether a map of this recipe that is right can strike a set now or later. */
+bool diagnosis_wants_right_map(const struct diagnosis *diagnosis, const struct recipe *recipe);
 
 /*
  * Strikes the sets that would change a map, although the port made it right. `compare` contains the

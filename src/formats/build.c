@@ -593,7 +593,7 @@ static bool drop_misfits(struct reader *reader)
 	add_count(&list, room_count - map->room_count, "room");
 	add_count(&list, tunnel_count - map->tunnel_count, "tunnel");
 	add_count(&list, door_count - map->door_count, "door");
-	reader->loses = list.length > 0;
+	reader->loses |= list.length > 0;
 	if (recipe->algorithm || recipe->exit == EXIT_FARTHEST)
 		text_add(&list, "%sthe options of the generator", list.length > 0 ? ", " : "");
 	recipe->algorithm = NULL;

@@ -840,7 +840,7 @@ static uint32_t find_door_room(const struct map *map, uint64_t x, uint64_t y)
 
 /*
  * Returns whether a user's own door without a room is a door tile, so that no more is lost than a
- * lock or a secret. Otherwise counts the lost door.
+ * lock or a secret, which it counts. Otherwise counts the lost door.
  */
 static bool keeps_door_tile(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
 {
@@ -868,7 +868,9 @@ static bool read_door(struct tiled *tiled, const cJSON *object, uint64_t x, uint
 		restore_door(tiled, x, y);
 	if (!property(object, "room")) {
 		room = find_door_room(reader->map, x, y);
-		if (room == NO_ROOM && reader->map->room_count > 0 && lock <= LOCKS_MAX) {
+		/* A lock without a key of this number is a property of another program. */
+		if (room == NO_ROOM && reader->map->room_count > 0 && lock >= 1 &&
+		    lock <= LOCKS_MAX && reader->map->keys[lock - 1].is_set) {
 			build_refuse(reader, "room", "missing");
 			return advise(&reader->message,
 				      "a locked door must be on a door tile in the "
@@ -894,6 +896,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const struct pixels size = {number_of(tiled, object, "width"),
 				    number_of(tiled, object, "height")};
 	const enum object_kind kind = tiled->object_kind;
+	const uint32_t changed_before = tiled->changed_count;
 	if (find_kind(object) != kind)
 		return;
 	reader->object = number_of(tiled, object, "id");
@@ -941,7 +944,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 	const char *type = object_types[kind];
 	if ((*name && strncasecmp(name, type, strlen(type)) != 0) ||
 	    !is_known(object, object_keys, object_property_names))
-		tiled->changed_count++;
+		tiled->changed_count = changed_before + 1;
 }
 
 /* Reads the objects of one kind in a layer. */

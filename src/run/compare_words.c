@@ -179,16 +179,20 @@ static void add_mistakes(const struct mistakes *mistakes, const struct plain *pl
 	}
 }
 
-void summary_describe(const struct candidate *best, struct text *text)
+void summary_describe(const struct diagnosis *diagnosis, struct text *text)
 {
+	const struct candidate *best = diagnosis_best(diagnosis);
 	if (best && !best->explains_all)
 		text_add(text, "%" PRIu64 " are as if ", best->explained_count);
 	if (best)
 		add_mistakes(&best->mistakes, NULL, text);
-	if (best && !best->explains_all)
-		text_add(text, "; ");
-	if (!best || !best->explains_all)
-		text_add(text, "dungen found no known mistake that explains all maps");
+	if (best && best->explains_all)
+		return;
+	if (best && best->explained_count == diagnosis->map_count)
+		text_add(text, "; but then a map that is right would differ, too");
+	else
+		text_add(text, "%sdungen found no known mistake that explains all maps",
+			 best ? "; " : "");
 }
 
 /*

@@ -40,8 +40,5 @@ void draws_describe(const struct finding *finding, struct text *text);
  */
 void finding_describe(const struct finding *finding, struct message *message);
 
-/*
- * Adds what explains several maps that differ to a text. `best` is what diagnosis_best returns, and
- * can be NULL.
- */
-void summary_describe(const struct candidate *best, struct text *text);
+/* Adds what explains several maps that differ, after all maps were diagnosed. */
+void summary_describe(const struct diagnosis *diagnosis, struct text *text);

@@ -239,7 +239,7 @@ static bool add_right_map(struct compare_sink *sink, const struct map *actual)
 {
 	struct diagnosis *diagnosis = &sink->diagnosis;
 	/* The rooms of a large map need little memory, and its tiles need much. */
-	if (sink->trace_source || !diagnosis_wants_right_map(diagnosis) ||
+	if (sink->trace_source || !diagnosis_wants_right_map(diagnosis, &sink->expected.recipe) ||
 	    recipe_tiles(&actual->recipe) > RIGHT_TILES_MAX)
 		return true;
 	if (compare_draw(&sink->compare, &sink->expected, actual) &&
@@ -276,7 +276,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	const bool is_swapped = difference.kind == DIFFERENCE_SIZE &&
 				sizes_are_swapped(&sink->expected.recipe, &actual->recipe);
 	const bool tiles_differ = difference.rows > 0 || is_swapped;
-	/* After the maps that are printed, a map can only strike sets of mistakes. */
+	/* After the maps that are printed, go on only if there are sets of mistakes to strike. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, &sink->compare, &actual->recipe,
 		      &finding.cause))
@@ -334,7 +334,7 @@ static void print_summary(const struct compare_sink *sink)
 		if (diagnosis->map_count < count)
 			all = phrase("%" PRIu64 " of ", diagnosis->map_count);
 		place_set_element(&message.place, "%s%" PRIu64 " maps that differ", all, count);
-		summary_describe(best, &message.problem);
+		summary_describe(diagnosis, &message.problem);
 		printer_print(&message);
 	} else if (count > PRINTED_MAX) {
 		fail(&message, STATUS_NO_MAP, "found %s",

@@ -289,7 +289,9 @@ class Mistakes(TestCase):
         lines = run("--seed", "2", "--compare", *files).stderr.decode().splitlines()
         self.assertNotIn(text, lines[0])
         self.assertIn(f"the map is as if {text}", lines[1])
-        self.assertIn(f"2 are as if {text}; dungen found no known", lines[2])
+        self.assertTrue(
+            lines[2].endswith(f"2 are as if {text}; but then a map that is right would differ, too")
+        )
 
     def test_the_first_wrong_map_comes_after_many_that_are_right(self):
         """dungen does not remember all of them, and names the mistake nevertheless."""
