@@ -90,6 +90,7 @@ static const struct recipe_option *const option_rows[] = {
 	[DUNGEN_SECRETS] = ROW(secrets),
 #undef ROW
 };
+/* NOLINTNEXTLINE(bugprone-sizeof-expression): the rows are pointers. */
 enum { OPTION_ROWS = sizeof option_rows / sizeof *option_rows };
 _Static_assert(OPTION_ROWS == RECIPE_OPTION_COUNT - RECIPE_RANGES + 1, "ranges have no constants");
 

@@ -190,7 +190,7 @@ static bool read_value(struct options *options, const struct option_row *row, co
 			row->find_fault(value ? value : "", message);
 		if (!message_is_empty(message))
 			return false;
-		return row != &option_table[OPTION_OUTPUT] || add_target(options, value);
+		return row != &option_table[OPTION_OUTPUT] || !value || add_target(options, value);
 	}
 	table_store(options, row, result);
 	table_store_end(options, row, end);

@@ -125,11 +125,11 @@ static const struct format *format_of_output(const char *path, struct message *m
 	}
 	const size_t length = input.end - input.start;
 	format = length > 0 ? format_guess(path, input.bytes + input.start, length) : NULL;
-	if (input.error)
+	if (input.error) {
 		fail(message, STATUS_FAILED, "%s",
 		     input.error == ENOMEM ? "out of memory" : system_reason(input.error));
-	if (input.error)
 		message->place.file = path;
+	}
 	input_close(&input);
 	return format && !format->read ? format : NULL;
 }
@@ -181,8 +181,7 @@ static bool check_files(const struct options *options)
 		return advise(options->message, "leave it out, or write to it with --output %s",
 			      output);
 	/* Each map of a batch gets its own file. */
-	if (generates && (options->count > 1 || options->find > 1) && output_format &&
-	    !pattern_has(output, "di"))
+	if (generates && (options->count > 1 || options->find > 1) && !pattern_has(output, "di"))
 		output = choose_format_pattern(output, output_format, 'd');
 	advise(options->message, "did you mean --output %s?", output);
 	/* Programs could replace only one word. */

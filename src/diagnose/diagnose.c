@@ -202,6 +202,7 @@ static bool choose_set(struct diagnosis *diagnosis, struct cause *cause)
 			continue;
 		(void)explains_map(diagnosis, &set->mistakes);
 		const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
+		/* cppcheck-suppress knownConditionTrueFalse; explains_map counts decisions */
 		if (plain->decision_count > 0 && decision_count <= 1)
 			cause->mistakes = set->mistakes;
 	}

@@ -192,7 +192,7 @@ static bool dig_tiles(struct plain *plain, struct dig dig)
 	dig.y1 -= MAKES(ROW_LOST) && dig.y1 > 0;
 	dig.x2 -= MAKES(COLUMN_LOST);
 	dig.y2 -= MAKES(ROW_LOST);
-	for (int digs = false; digs <= true; digs++) {
+	for (int digs = 0; digs <= 1; digs++) {
 		for (int64_t y = dig.y1; y <= dig.y2 && y < height; y++) {
 			const int64_t row = MAKES(UPSIDE_DOWN) ? height - 1 - y : y;
 			for (int64_t x = dig.x1; x <= dig.x2 && x < width; x++) {
@@ -205,7 +205,8 @@ static bool dig_tiles(struct plain *plain, struct dig dig)
 					return false;
 				}
 				plain->undug_count -= digs && !plain->dug_tiles[index];
-				plain->dug_tiles[index] = digs || plain->dug_tiles[index];
+				if (digs)
+					plain->dug_tiles[index] = true;
 				plain->work++;
 			}
 		}

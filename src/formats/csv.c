@@ -50,8 +50,9 @@ static bool has_separator(const char *line, size_t length)
 /* Returns the length of a cell that is not a number, without the blanks at its end. */
 static size_t word_length(const char *word, size_t length_max)
 {
+	static const char separators[] = {',', ';', '\t'};
 	size_t length = 0;
-	while (length < length_max && !memchr(",;\t", word[length], 3))
+	while (length < length_max && !memchr(separators, word[length], sizeof separators))
 		length++;
 	while (length > 0 && word[length - 1] == ' ')
 		length--;

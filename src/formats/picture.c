@@ -154,7 +154,7 @@ static void draw_text(struct picture *picture, const struct shape *shape)
 	char digits[sizeof "4294967295"] = "S";
 	const char *text = digits;
 	if (shape->number > 0)
-		snprintf(digits, sizeof digits, "%" PRIu32, shape->number);
+		(void)snprintf(digits, sizeof digits, "%" PRIu32, shape->number);
 	const int64_t digit_height = shape->reach * picture->tile_size * LABEL_DIGIT_HEIGHT / 10000;
 	const int64_t scale = digit_height < DIGIT_HEIGHT ? 1 : (digit_height + 3) / DIGIT_HEIGHT;
 	const int64_t width = ((int64_t)strlen(text) * DIGIT_STEP - 1) * scale;
@@ -191,7 +191,7 @@ static void draw_text(struct picture *picture, const struct shape *shape)
  */
 static void draw_route(struct picture *picture, uint32_t y)
 {
-	static const int8_t neighbors[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+	static const int64_t neighbors[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
 	const struct route *route = picture->route;
 	const struct recipe *recipe = &picture->map->recipe;
 	const int64_t tile_size = picture->tile_size;

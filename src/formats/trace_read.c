@@ -281,7 +281,7 @@ static void note_range(struct reader *reader)
 		count += map->attempt_count;
 		example = example ? example : &draws[k];
 	}
-	if (common_odds < NOTE_ODDS)
+	if (!example || common_odds < NOTE_ODDS)
 		return;
 	reader_note(reader,
 		    "none of the %" PRIu64

@@ -210,9 +210,11 @@ bool neighbor_table_fill(struct neighbor_table *table, const struct map *map,
 			.list = neighbors,
 			.list_max = neighbor_count,
 		};
-		(void)list_rooms(&search);
 		uint32_t *entries = table->entries + (size_t)place.room * neighbor_count;
-		for (uint32_t k = 0; k < neighbor_count; k++)
+		/* There are enough rooms for the whole list. */
+		const uint32_t count = list_rooms(&search);
+		for (uint32_t k = 0; k < count; k++)
+			/* cppcheck-suppress uninitvar; list_rooms stores `count` of them */
 			entries[k] = neighbors[k].room;
 	}
 	return true;
