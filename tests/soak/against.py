@@ -645,7 +645,8 @@ class Comparison:
                 looks.pop("glyphs", None)
             arguments += author.words(looks)
             place = author.random.random()
-            if place < 0.05 and named and target == source:
+            # 1.1 does not write in place what makes one number of several.
+            if place < 0.05 and named and target == source and not values:
                 arguments += ["--output", named, "--format", target]
             elif place < 0.3:
                 arguments += author.output(target, pattern=count > 1 or len(first) > 1)
