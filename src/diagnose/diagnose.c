@@ -141,11 +141,10 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 		if (!explains_map(diagnosis, &set))
 			return;
 		const struct candidate candidate = judge_set(diagnosis, set);
-		bool is_kept = candidate.explains_all;
-		const uint64_t last = diagnosis->set_count - 1;
-		if (diagnosis->new_set_count == 0 ||
-		    diagnosis->sets[last].mistakes.count == set.count)
-			is_kept = true;
+		bool is_kept = candidate.explains_all || diagnosis->new_set_count == 0;
+		if (!is_kept)
+			is_kept = diagnosis->sets[diagnosis->set_count - 1].mistakes.count ==
+				  set.count;
 		for (uint64_t i = 0; i < diagnosis->set_count; i++)
 			is_kept &= memcmp(&diagnosis->sets[i].mistakes, &set, sizeof set) != 0;
 		if (!is_kept)

@@ -191,7 +191,7 @@ bool text_refuse_titles(struct reader *reader, uint64_t first, uint64_t last, ui
 		text_add(&names, first > 1 ? " and %s" : "%s", lines_name(last + 1, line_count));
 		command = phrase("sed -n %" PRIu64 ",%" PRIu64 "p", first, last);
 	}
-	const bool is_one = first - 1 + line_count - last == 1;
+	const bool is_one = first - 1 + (line_count - last) == 1;
 	build_refuse(reader, NULL, is_one ? "%s is not a row of tiles" : "%s are not rows of tiles",
 		     names.bytes);
 	reader->message.place.line = 0;
