@@ -251,20 +251,21 @@ static void add_layer_name(struct tiled *tiled, const cJSON *layer, const char *
 	if (tiled->sought_name || list_has_name(tiled->layer_names.bytes, name))
 		return;
 	tiled->layer_count++;
-	/* A list cannot contain these names, or a shell would end the text. */
+	/* A name in a list contains no comma, and ' would end the quotes of the advice. */
 	if (*name && !strpbrk(name, ",'"))
 		text_add(&tiled->layer_names, ",%s", name);
 }
 
 /*
- * Refuses a list of layers with a name that no layer of tiles has. `option` is the name of the
- * option. Returns whether it does not.
+ * Returns whether each name in the list of an option is that of a layer of tiles. Otherwise refuses
+ * the list.
  */
 static bool check_list(struct tiled *tiled, const char *option, const char *list)
 {
 	for (const char *item = list ? list : ""; *item; item += *item == ',') {
+		item += strspn(item, " ");
 		const size_t length = strcspn(item, ",");
-		const char *name = phrase("%.*s", (int)length, item + strspn(item, " "));
+		const char *name = phrase("%.*s", (int)length, item);
 		tiled->sought_name = name;
 		tiled->is_found = false;
 		visit_layers(tiled, tiled->reader->tree, add_layer_name);
@@ -306,12 +307,11 @@ static void read_head(struct tiled *tiled)
 	const double height = number_of(tiled, root, "tileheight");
 	if (*orientation && strcmp(orientation, "orthogonal") != 0) {
 		build_refuse(reader, "orientation", "must be \"orthogonal\"");
-		/* The positions of objects are in heights of tiles then, even from left to right.
-		 */
+		/* In isometric maps, the height of tiles is also the horizontal unit of objects. */
 		if (strcmp(orientation, "isometric") == 0 && width != height)
 			advise(&reader->message,
 			       "in Tiled, choose it in Map > Map Properties, and set the width of "
-			       "tiles there to %g, their height, because otherwise, objects move",
+			       "tiles there to their height, %g; otherwise, objects move",
 			       height);
 		else
 			advise(&reader->message, "in Tiled, choose it in Map > Map Properties");
@@ -495,7 +495,8 @@ static bool read_csv(struct tiled *tiled, const char *text, uint64_t count)
 }
 
 /*
- * Reads the cells of a layer. Returns false if they are compressed by Zstandard.
+ * Reads the cells of a layer. Returns false if they cannot be read, for example because Zstandard
+ * compressed them.
  */
 static bool read_cells(struct tiled *tiled, const cJSON *layer)
 {
@@ -552,10 +553,7 @@ static void set_mark(struct tiled *tiled, enum mark_kind kind, uint64_t x, uint6
 		tiled->mark_counts[kind]++;
 }
 
-/*
- * Returns what the tiles of a layer are by --walls and --floors: TILE_KINDS if neither is given, or
- * NO_TILE, which is the same number, for a layer that is in neither of both lists.
- */
+/* Returns what --walls and --floors say about the tiles of a layer, or NO_TILE if nothing. */
 static char listed_kind(const struct style *style, const cJSON *layer)
 {
 	const char *name = text_of(layer, "name");
@@ -688,7 +686,7 @@ static const char *layer_advice(const struct tiled *tiled, const char *kind, con
 		      tiled->layer_names.bytes + strlen(","), option);
 }
 
-/* Advises what gives a map floor that has no floor by the layers of its tiles. */
+/* Advises how to get floor for a map whose layers of tiles contain no floor. */
 static void advise_floor(struct tiled *tiled)
 {
 	const struct style *style = tiled->reader->style;
@@ -839,10 +837,9 @@ static uint32_t find_door_room(const struct map *map, uint64_t x, uint64_t y)
 }
 
 /*
- * Returns whether a user's own door without a room is a door tile, so that no more is lost than a
- * lock or a secret, which it counts. Otherwise counts the lost door.
+ * Counts what is lost of a user's own door that has no room. Returns whether a door tile is left.
  */
-static bool keeps_door_tile(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
+static bool lose_door_object(struct tiled *tiled, const cJSON *object, uint64_t x, uint64_t y)
 {
 	const struct map *map = tiled->reader->map;
 	const uint32_t width = map->recipe.width;
@@ -877,7 +874,7 @@ static bool read_door(struct tiled *tiled, const cJSON *object, uint64_t x, uint
 				      "wall of a room");
 		}
 		if (room == NO_ROOM)
-			return keeps_door_tile(tiled, object, x, y);
+			return lose_door_object(tiled, object, x, y);
 	}
 	build_door(reader, x, y, room);
 	if (property(object, "lock"))
@@ -939,7 +936,7 @@ static void read_object(struct tiled *tiled, const cJSON *object)
 		if (property(object, "distance"))
 			build_distance(reader, property_number(object, "distance"));
 	}
-	/* The name that dungen writes is the type and a number. */
+	/* The name that dungen writes is the type and a number. An object counts once. */
 	const char *name = text_of(object, "name");
 	const char *type = object_types[kind];
 	if ((*name && strncasecmp(name, type, strlen(type)) != 0) ||
