@@ -46,6 +46,8 @@ def main(array_name, stats_name):
     with open(stats_name, encoding="utf-8") as file:
         labels = [json.loads(line) for line in file]
     column = {key: numpy.array([int(label[key]) for label in labels]) for key in labels[0]}
+    if not numpy.array_equal(numpy.count_nonzero(maps, axis=(1, 2)), column["floor"]):
+        sys.exit("data_card.py: the stats are of other maps, or wall is not 0 in the array")
     print(f"{len(maps)} maps, {len({tiles.tobytes() for tiles in maps})} different")
     for key in ("rooms", "floor", "loops", "dead_ends", "exit_distance"):
         low, middle, high = numpy.percentile(column[key], [5, 50, 95])

@@ -11,7 +11,7 @@ enum {
 	GAP_WORK_MAX = 100000000, /* work of the search for gaps, after which it gives up */
 	GAP_MAX = 64,     /* numbers that a port may draw for other things between two rooms */
 	SEARCHES_MAX = 3, /* number of maps whose mistakes are searched */
-	NAMED_MIN = 2,    /* a set that explains so many maps is no chance */
+	NAMED_MIN = 2,    /* a set that explains this many maps is no coincidence */
 	RIGHT_MAPS_MAX = PAST_MAPS_MAX / 2, /* number of right maps that are remembered */
 	PAST_TILES_MAX = 65536,             /* tiles of a map that is remembered */
 };
@@ -115,11 +115,15 @@ static void load_map(struct diagnosis *diagnosis, const struct known_map *map)
 	plain->actual_tiles = map->tiles;
 }
 
-/* Counts in how many of the earlier maps a set explains what is wrong, and whether it does in all.
- */
+/* Returns a set that explains the current map as a candidate, judged by the earlier maps, too. */
 static struct candidate judge_set(struct diagnosis *diagnosis, struct mistakes set)
 {
-	struct candidate candidate = {set, 1, !diagnosis->has_forgotten, true};
+	struct candidate candidate = {
+		.mistakes = set,
+		.explained_count = 1,
+		.explains_all = !diagnosis->has_forgotten,
+		.explains_map = true,
+	};
 	for (uint32_t i = 0; i < diagnosis->past_count; i++) {
 		load_map(diagnosis, &diagnosis->past[i]);
 		const bool is_explained = explains_map(diagnosis, &set);
@@ -131,30 +135,36 @@ static struct candidate judge_set(struct diagnosis *diagnosis, struct mistakes s
 }
 
 /*
- * Adds `count` mistakes, starting at `first`, to a set in every way. Keeps the sets that explain
- * the map. If it keeps smaller ones already, a set has to explain all earlier maps as well.
+ * Keeps a set that explains the current map, unless it was kept before. While this search has kept
+ * only smaller sets, the set has to explain all earlier maps as well.
+ */
+static void keep_set(struct diagnosis *diagnosis, struct mistakes set)
+{
+	const struct candidate candidate = judge_set(diagnosis, set);
+	bool is_kept = candidate.explains_all || diagnosis->new_set_count == 0;
+	if (!is_kept)
+		is_kept = diagnosis->sets[diagnosis->set_count - 1].mistakes.count == set.count;
+	for (uint64_t i = 0; i < diagnosis->set_count; i++)
+		is_kept &= memcmp(&diagnosis->sets[i].mistakes, &set, sizeof set) != 0;
+	if (!is_kept)
+		return;
+	if (!array_reserve(diagnosis, sets, diagnosis->set_count + 1)) {
+		diagnosis->plain.is_out_of_memory = true;
+		return;
+	}
+	diagnosis->sets[diagnosis->set_count++] = candidate;
+	diagnosis->new_set_count++;
+}
+
+/*
+ * Adds `count` mistakes, starting at `first`, to a set in every way, and keeps the sets that
+ * explain the map.
  */
 static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t first, int count)
 {
-	struct plain *plain = &diagnosis->plain;
 	if (count == 0) {
-		if (!explains_map(diagnosis, &set))
-			return;
-		const struct candidate candidate = judge_set(diagnosis, set);
-		bool is_kept = candidate.explains_all || diagnosis->new_set_count == 0;
-		if (!is_kept)
-			is_kept = diagnosis->sets[diagnosis->set_count - 1].mistakes.count ==
-				  set.count;
-		for (uint64_t i = 0; i < diagnosis->set_count; i++)
-			is_kept &= memcmp(&diagnosis->sets[i].mistakes, &set, sizeof set) != 0;
-		if (!is_kept)
-			return;
-		if (!array_reserve(diagnosis, sets, diagnosis->set_count + 1)) {
-			plain->is_out_of_memory = true;
-			return;
-		}
-		diagnosis->sets[diagnosis->set_count++] = candidate;
-		diagnosis->new_set_count++;
+		if (explains_map(diagnosis, &set))
+			keep_set(diagnosis, set);
 		return;
 	}
 	const uint8_t last = set.count++;
@@ -165,14 +175,20 @@ static void extend_set(struct diagnosis *diagnosis, struct mistakes set, size_t 
 	}
 }
 
+/* Returns whether a set explains more than another one: all maps, or otherwise more wrong ones. */
+static bool is_better(const struct candidate *a, const struct candidate *b)
+{
+	if (a->explains_all != b->explains_all)
+		return a->explains_all;
+	return a->explained_count > b->explained_count;
+}
+
 const struct candidate *diagnosis_best(const struct diagnosis *diagnosis)
 {
 	const struct candidate *best = NULL;
 	for (uint64_t i = 0; i < diagnosis->set_count; i++) {
 		const struct candidate *set = &diagnosis->sets[i];
-		if (!best || set->explains_all > best->explains_all ||
-		    (set->explains_all == best->explains_all &&
-		     set->explained_count > best->explained_count))
+		if (!best || is_better(set, best))
 			best = set;
 	}
 	if (best && !best->explains_all && best->explained_count < NAMED_MIN)
@@ -196,8 +212,7 @@ static bool choose_set(struct diagnosis *diagnosis, struct cause *cause)
 	/* The rules come before the decisions. */
 	const struct candidate *end = diagnosis->sets + diagnosis->set_count;
 	for (const struct candidate *set = best; set < end && plain->decision_count == 0; set++) {
-		if (!set->explains_map || set->explains_all != best->explains_all ||
-		    set->explained_count != best->explained_count)
+		if (!set->explains_map || is_better(best, set))
 			continue;
 		(void)explains_map(diagnosis, &set->mistakes);
 		const uint32_t decision_count = plain->decision_count - plain->last_decision_count;
@@ -210,7 +225,7 @@ static bool choose_set(struct diagnosis *diagnosis, struct cause *cause)
 	return true;
 }
 
-/* Strikes the sets that do not explain the current map. */
+/* Judges every set by the current map. Returns whether one of them explains all maps so far. */
 static bool update_sets(struct diagnosis *diagnosis)
 {
 	bool explains_all = false;
@@ -313,8 +328,8 @@ static void find_missing_part(struct diagnosis *diagnosis, struct cause *cause)
 }
 
 /*
- * Returns whether a recipe uses no options but those of the tutorials, which plain.c obeys: the
- * first ones. Spawn and exit only change marks.
+ * Returns whether a recipe uses only the options of the tutorials, which come first. plain.c obeys
+ * only these options. Spawn and exit only change marks.
  */
 static bool is_of_tutorials(const struct recipe *recipe)
 {
@@ -407,7 +422,7 @@ bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct m
 bool diagnosis_wants_right_map(const struct diagnosis *diagnosis, const struct recipe *recipe)
 {
 	const struct candidate *best = diagnosis_best(diagnosis);
-	if (!is_of_tutorials(recipe))
+	if (!is_of_tutorials(recipe) || recipe_tiles(recipe) > PAST_TILES_MAX)
 		return false;
 	return diagnosis->past_count < RIGHT_MAPS_MAX || (best && best->explains_all);
 }

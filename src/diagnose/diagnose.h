@@ -6,7 +6,7 @@
 /*
  * Finds out why input maps differ from the maps that their recipes make, for --compare. It
  * generates a map with every mistake of ports and with every pair of mistakes, and keeps the sets
- * that give the input map. Then it strikes each set that does not give another input map, too. A
+ * that give the input map. Then it judges each set by the other input maps, too. A
  * port is another program that implements the generator of the tutorials.
  *
  * Usage:
@@ -96,16 +96,19 @@ struct diagnosis {
  *
  * Finds nothing if the recipe uses options that the tutorials do not have, or if the search needs
  * too many steps. Steps are counted and not timed, so the result is the same on every machine.
- * After three searches, a map only strikes sets. Returns false if out of memory.
+ * After three searches, a map only judges sets. Returns false if out of memory.
  */
 bool diagnose(struct diagnosis *diagnosis, const struct rng *rng, const struct map *expected,
 	      struct compare *compare, const struct recipe *actual, struct cause *cause);
 
-/* Returns whether a map of this recipe that is right can strike a set now or later. */
+/*
+ * Returns whether a map of this recipe that is right can refute a set now or later. A large one is
+ * not worth its tiles.
+ */
 bool diagnosis_wants_right_map(const struct diagnosis *diagnosis, const struct recipe *recipe);
 
 /*
- * Strikes the sets that would change a map, although the port made it right. `compare` contains the
+ * Judges the sets by a map that the port made right. `compare` contains the
  * tiles of the map twice, as compare_draw stores them. Returns false if out of memory.
  */
 bool diagnosis_add_right_map(struct diagnosis *diagnosis, const struct rng *rng,

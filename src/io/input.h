@@ -54,7 +54,7 @@ void input_open(struct input *input, const char *path);
 bool input_more(struct input *input);
 
 /*
- * Reads until the next `length` bytes are in the buffer. Returns false if the file ends before, and
+ * Reads until the next `length` bytes are in the buffer. Returns false if the file is shorter, and
  * on errors.
  */
 bool input_has(struct input *input, uint64_t length);

@@ -51,7 +51,7 @@ bool pattern_meets(const char *a, const char *b);
  */
 bool pattern_fill(char name[FILE_NAME_SIZE], const char *path, uint64_t seed, uint64_t number);
 
-/* How often longer than its pattern a title can be: %d becomes 20 digits. */
+/* How many times as long as its pattern a title can be: %d becomes 20 digits. */
 enum { PATTERN_GROWTH = 10 };
 
 /* Stores in `filled` the title of one map: at most PATTERN_GROWTH * strlen(title) + 1 bytes. */

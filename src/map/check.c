@@ -159,8 +159,7 @@ static bool check_locks(struct check *check)
 	for (uint32_t lock = 1; lock <= map->lock_count; lock++) {
 		const struct key key = map->keys[lock - 1];
 		const struct fault fault = {.kind = FAULT_KEY_SHUT, .lock = lock, .at = key.at};
-		if (key.is_set && walk_is_walkable(&check->walk, key.at) &&
-		    !walk_has_reached(&check->walk, key.at))
+		if (key.is_set && walk_is_unreached(&check->walk, key.at))
 			check->report(check->context, &fault);
 	}
 	const struct fault shut = {.kind = FAULT_SHUT, .at = exit.at};

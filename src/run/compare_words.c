@@ -364,26 +364,29 @@ static bool add_edges(struct text *text, const struct finding *finding)
 	return false;
 }
 
+/* Advises how to end a trace, so that both maps have the same size. */
+static void advise_trace_size(const struct finding *finding, struct message *message)
+{
+	const struct recipe *expected = &finding->expected->recipe;
+	const struct recipe *right = expected;
+	if (finding->expected->lacks & LACKS_SEED)
+		right = &finding->actual->recipe;
+	advise(message, "end the trace with the line \"map: %s, %u attempts, rooms %u to %u\"",
+	       size_text(right->width, right->height), expected->max_rooms, expected->room_min,
+	       expected->room_max);
+}
+
 /*
- * Advises how to compare maps of the same size. The advice has a condition if the options do not
- * make the map, or if the expected map has its tiles, too.
+ * Advises the options with which the expected map has the size of the actual map. The advice has a
+ * condition if these options do not make the map, or if the expected map has its tiles, too.
  */
 static void advise_size(const struct finding *finding, bool has_edges, struct message *message)
 {
 	const struct recipe *expected = &finding->expected->recipe;
 	const struct recipe *actual = &finding->actual->recipe;
-	const bool has_draws = finding->expected->lacks & LACKS_SEED;
 	const char *condition = "";
-	if (has_draws || finding->actual->attempt_count > 0) {
-		const struct recipe *right = has_draws ? actual : expected;
-		advise(message,
-		       "end the trace with the line \"map: %s, %u attempts, rooms %u to %u\"",
-		       size_text(right->width, right->height), expected->max_rooms,
-		       expected->room_min, expected->room_max);
-		return;
-	}
 	if (!finding->makes_size) {
-		if (finding->is_misread || finding->keeps_silent_on_size)
+		if (finding->is_misread || finding->repeats_size)
 			return;
 		/* The edge of every map is wall. If not, the map has a title, or it was cut. */
 		for (uint32_t x = 0; x < actual->width; x++) {
@@ -425,10 +428,14 @@ void finding_describe(const struct finding *finding, struct message *message)
 			 size_text(expected->recipe.width, expected->recipe.height),
 			 size_text(actual->recipe.width, actual->recipe.height));
 		/* A trace makes the same rooms on a map of any size. */
-		const bool has_draws = expected->lacks & LACKS_SEED || actual->attempt_count > 0;
-		const bool has_edges = cause.length == 0 && !has_draws && add_edges(text, finding);
-		if (cause.length == 0 && (finding->makes_size || !has_edges))
-			advise_size(finding, has_edges, message);
+		const bool is_trace = expected->lacks & LACKS_SEED || actual->attempt_count > 0;
+		if (cause.length == 0 && is_trace) {
+			advise_trace_size(finding, message);
+		} else if (cause.length == 0) {
+			const bool has_edges = add_edges(text, finding);
+			if (finding->makes_size || !has_edges)
+				advise_size(finding, has_edges, message);
+		}
 	} else if (difference->kind >= DIFFERENCE_ROOM && cause.length == 0) {
 		add_name(text, difference->kind, difference->index);
 		text_add(text, ": expected ");

@@ -22,9 +22,9 @@ struct finding {
 	struct cause cause;                  /* what explains it */
 	struct text draws;                   /* the first random number that differs, if any */
 	bool reads_lists;                    /* --walls can change how the actual map is read */
-	bool is_misread;                     /* a note says that it may not be read as meant */
+	bool is_misread;                     /* a note says that it may be read wrong */
 	bool makes_size;                     /* the options make it if they have its size */
-	bool keeps_silent_on_size;           /* an earlier message had the advice on sizes */
+	bool repeats_size;                   /* an earlier map that was printed had another size */
 };
 
 /*

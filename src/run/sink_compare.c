@@ -20,7 +20,6 @@
 
 enum {
 	PRINTED_MAX = 3,          /* number of maps whose difference is printed */
-	RIGHT_TILES_MAX = 65536,  /* tiles of a map that is right and strikes mistakes */
 	SIZE_TILES_MAX = 1 << 22, /* tiles of a map that is generated to check advice on its size */
 };
 
@@ -234,13 +233,11 @@ static bool makes_size(struct compare_sink *sink, const struct map *actual, bool
 	return has_memory;
 }
 
-/* Lets a map that is right strike mistakes. Returns false if the run has to end. */
+/* Lets a map that is right refute mistakes. Returns false if the run has to end. */
 static bool add_right_map(struct compare_sink *sink, const struct map *actual)
 {
 	struct diagnosis *diagnosis = &sink->diagnosis;
-	/* The rooms of a large map need little memory, and its tiles need much. */
-	if (sink->trace_source || !diagnosis_wants_right_map(diagnosis, &sink->expected.recipe) ||
-	    recipe_tiles(&actual->recipe) > RIGHT_TILES_MAX)
+	if (sink->trace_source || !diagnosis_wants_right_map(diagnosis, &sink->expected.recipe))
 		return true;
 	if (compare_draw(&sink->compare, &sink->expected, actual) &&
 	    diagnosis_add_right_map(diagnosis, sink->rng, &sink->expected, &sink->compare))
@@ -276,7 +273,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	const bool is_swapped = difference.kind == DIFFERENCE_SIZE &&
 				sizes_are_swapped(&sink->expected.recipe, &actual->recipe);
 	const bool tiles_differ = difference.rows > 0 || is_swapped;
-	/* After the maps that are printed, go on only if there are sets of mistakes to strike. */
+	/* After the maps that are printed, go on only if there are sets of mistakes to judge. */
 	if (tiles_differ && (is_printed || diagnosis->set_count > 0) &&
 	    !diagnose(diagnosis, sink->rng, &sink->expected, &sink->compare, &actual->recipe,
 		      &finding.cause))
@@ -284,7 +281,7 @@ static bool compare_map(struct compare_sink *sink, const struct map *actual,
 	if (!is_printed)
 		return true;
 	finding.is_misread = origin->reads_lists && origin->note[0] != '\0';
-	finding.keeps_silent_on_size = sink->has_size_difference;
+	finding.repeats_size = sink->has_size_difference;
 	if (difference.kind == DIFFERENCE_SIZE) {
 		sink->has_size_difference = true;
 		if (!makes_size(sink, actual, &finding.makes_size))
@@ -328,7 +325,7 @@ static void print_summary(const struct compare_sink *sink)
 	const struct candidate *best = diagnosis_best(diagnosis);
 	const uint64_t count = sink->different_count;
 	struct message message = {.status = STATUS_NO_MAP};
-	/* A run of the port that was cut off does not hide what the others have in common. */
+	/* A map without a diagnosis, such as a cut one, does not hide what the others share. */
 	if (diagnosis->map_count > 1 && (best || diagnosis->has_named)) {
 		const char *all = "all ";
 		if (diagnosis->map_count < count)

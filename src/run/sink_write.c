@@ -64,15 +64,22 @@ static bool find_route(struct write_sink *sink, const struct map *map)
 	return advise(message, "leave out --route");
 }
 
+/* Returns whether a map has a seed for the %d of an option. Otherwise fails. */
+static bool require_seed(const struct origin *origin, const char *option, struct message *message)
+{
+	if (origin->has_seed)
+		return true;
+	fail(message, STATUS_NO_MAP, "missing seed for the %%d of --%s", option);
+	return advise(message, "use %%i, the number of the map");
+}
+
 /* Fills in the title of the map. Returns false after failing the outcome. */
 static bool fill_title(struct write_sink *sink, const struct origin *origin)
 {
 	const char *pattern = sink->options->style.title;
-	struct message *message = &sink->outcome->message;
-	if (!origin->has_seed && pattern_title_has(pattern, "d")) {
-		fail(message, STATUS_NO_MAP, "missing seed for the %%d of --title");
-		return advise(message, "use %%i, the number of the map");
-	}
+	if (pattern_title_has(pattern, "d") &&
+	    !require_seed(origin, "title", &sink->outcome->message))
+		return false;
 	if (!array_reserve(sink, title, (uint64_t)strlen(pattern) * PATTERN_GROWTH + 1))
 		return outcome_stop(sink->outcome);
 	pattern_fill_title(sink->title, pattern, origin->seed, origin->number);
@@ -148,10 +155,8 @@ static bool begin_map(struct write_sink *sink, const struct map *map, const stru
 	bool has_only_seed_in_name = false;
 	for (struct target_writer *at = sink->writers; at < writers_end(sink); at++) {
 		const bool has_seed_in_name = pattern_has(at->target->path, "d");
-		if (has_seed_in_name && !origin->has_seed) {
-			fail(message, STATUS_NO_MAP, "missing seed for the %%d of --output");
-			return advise(message, "use %%i, the number of the map");
-		}
+		if (has_seed_in_name && !require_seed(origin, "output", message))
+			return false;
 		if (has_seed_in_name && !pattern_has(at->target->path, "i"))
 			has_only_seed_in_name = true;
 		if (!at->is_for_one_map || sink->written_count == 0)

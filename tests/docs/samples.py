@@ -132,7 +132,7 @@ class Godot(unittest.TestCase):
 
 class Games(unittest.TestCase):
     def test_locks_have_the_same_colors_in_all_games(self):
-        """In Phaser, pygame, and Godot. None is that of the player."""
+        """Keys must look like their locks, and not like the player."""
         colors = []
         for name in ("phaser_map.js", "pygame_map.py", "godot/level.gd"):
             source = (SAMPLES / name).read_text(encoding="utf-8")

@@ -75,7 +75,7 @@ class Recipes(FormatTestCase):
 
 class Reading(FormatTestCase):
     def test_formats_without_doors(self):
-        """A difference in doors is none to --compare if .has_no_doors is set."""
+        """--compare ignores differences in doors if .has_no_doors is set."""
         write(self.path("doors.json"), output("-qs1", "--doors", "-f", "json"))
         for name in FORMATS_TO_READ:
             with self.subTest(name):

@@ -36,7 +36,7 @@ static unsigned number_after(const char *text, const char *end, const char *key)
 	return found ? (unsigned)strtoul(found + strlen(key), NULL, 10) : 0;
 }
 
-/* Finds the next object of a list without objects in its objects. Returns its end, or NULL. */
+/* Finds the next object of a list whose objects contain no objects. Returns its end, or NULL. */
 static const char *next_object(const char **text)
 {
 	*text += strcspn(*text, "{}]");

@@ -242,7 +242,7 @@ static void judge_same(int status, int quiet_status)
 		judge_same_file(&world.files[i], &quiet_world.files[i]);
 }
 
-/* Requires that two files have the same bytes, each of which is the next one of its descriptor. */
+/* Requires that two files have the same bytes, which can lie between bytes of other files. */
 static void judge_equal(const struct world *run, unsigned index, const struct world *other,
 			unsigned other_index)
 {

@@ -282,7 +282,7 @@ class Judge:
         return any(map(self.names_mistake, statements_of(answer)))
 
     def false_facts(self, line):
-        """Returns what a line says about all maps, although only some maps are so, or only look so.
+        """Returns what a line says about all maps that is true only of some, or that only looks true.
 
         A mistake that the port does not have may only be named after "as if".
         """
