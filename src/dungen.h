@@ -83,7 +83,7 @@ extern "C" {
 #endif
 
 /* The release that this header belongs to. */
-#define DUNGEN_VERSION "1.1.0-dev"
+#define DUNGEN_VERSION "1.1.0"
 
 /*
  * Returns the release of the library that the program runs with, which may be later than
